@@ -1,0 +1,23 @@
+"""The components: one name, one file in each tree. This is their table of contents."""
+
+from . import callout, code_block, code_cell, dropdown, exercise, figure, quiz
+
+#: Directives whose body is kept as it stands.
+LITERAL = {
+    "code-cell": code_cell.read,
+    "code-block": code_block.read,
+    "code": code_block.read,
+}
+
+#: Directives whose body is Markdown.
+MARKDOWN = {
+    "exercise": exercise.read_exercise,
+    "hint": exercise.read_hint,
+    "solution": exercise.read_solution,
+    "quiz": quiz.read_quiz,
+    "question": quiz.read_question,
+    "dropdown": dropdown.read,
+    "figure": figure.read,
+    "image": figure.read,
+    **dict.fromkeys(callout.KINDS, callout.read),
+}

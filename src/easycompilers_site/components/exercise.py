@@ -1,0 +1,102 @@
+"""A task that checks itself: `exercise` with its `hint`s, and its `solution`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..directive import LABEL, Directive
+from ..model import Block, Component, Inline
+from ..problem import Problem
+from ..shape import Key
+from .code_cell import CodeCell
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint(Component):
+    word: ClassVar[str] = "hint"
+    blocks: tuple[Block, ...]
+
+    def inner(self) -> Iterator[Block]:
+        return iter(self.blocks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solution(Component):
+    """label: the exercise that it solves. blocks: what stands before and after the answer."""
+
+    word: ClassVar[str] = "solution"
+    label: str
+    answer: CodeCell | None
+    before: tuple[Block, ...] = ()
+    after: tuple[Block, ...] = ()
+
+    def inner(self) -> Iterator[Block]:
+        yield from self.before
+        if self.answer:
+            yield self.answer
+        yield from self.after
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise(Component):
+    """number: 1 for the first on its page. check and mistakes never stand in the page as text."""
+
+    word: ClassVar[str] = "exercise"
+    title: Inline
+    label: str
+    task: tuple[Block, ...]
+    starter: CodeCell | None
+    check: CodeCell | None
+    mistakes: tuple[CodeCell, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    solution: Solution | None = None
+    starter_passes: bool = False
+    number: int = 1
+
+    def inner(self) -> Iterator[Block]:
+        yield from self.task
+        yield from (cell for cell in (self.starter, self.check, *self.mistakes) if cell)
+        yield from self.hints
+        if self.solution:
+            yield self.solution
+
+
+def read_hint(directive: Directive) -> Hint:
+    directive.options()
+    directive.refuse_argument()
+    return Hint(span=directive.span, blocks=directive.blocks)
+
+
+def read_solution(directive: Directive) -> Solution:
+    """The first cell tagged `answer` is the answer; what stands before and after it is the reasoning."""
+    directive.options()
+    at = next((n for n, block in enumerate(directive.blocks) if _is(block, "answer")), None)
+    if at is None:
+        return Solution(span=directive.span, label=directive.head.argument, answer=None, after=directive.blocks)
+    return Solution(span=directive.span, label=directive.head.argument, answer=directive.blocks[at],
+                    before=directive.blocks[:at], after=directive.blocks[at + 1 :])
+
+
+def read_exercise(directive: Directive) -> Exercise:
+    """The exercise without its solution, which the chapter's reader joins to it by its label."""
+    options = directive.options(LABEL, Key("starter-passes", "flag", "true where running the code as it is passes the check"))
+    blocks = directive.blocks
+    for tag in ("starter", "check"):
+        for extra in [block for block in blocks if _is(block, tag)][1:]:
+            directive.report(Problem("second-cell", f"this exercise has a second `{tag}` cell", extra.span, "keep one"))
+    task = tuple(block for block in blocks
+                 if not isinstance(block, Hint) and not any(_is(block, tag) for tag in ("starter", "check", "mistake")))
+    return Exercise(
+        span=directive.span, title=directive.title, label=options.get("label", ""), task=task,
+        starter=next((block for block in blocks if _is(block, "starter")), None),
+        check=next((block for block in blocks if _is(block, "check")), None),
+        mistakes=tuple(block for block in blocks if _is(block, "mistake")),
+        hints=tuple(block for block in blocks if isinstance(block, Hint)),
+        starter_passes=options.get("starter-passes", False), number=directive.names.number("exercise"),
+    )
+
+
+def _is(block: Block, tag: str) -> bool:
+    return isinstance(block, CodeCell) and tag in block.tags

@@ -1,0 +1,195 @@
+"""Retrieval practice: a `quiz` of `question`s, each choice with its own explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from markdown_it.token import Token
+
+from ..directive import LABEL, Directive
+from ..model import Block, Component, Prose
+from ..problem import Problem
+from ..shape import Key
+
+
+@dataclass(frozen=True)
+class Choice:
+    """blocks: what is offered. explanation: why it is right or wrong."""
+
+    blocks: tuple[Block, ...]
+    right: bool
+    explanation: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A typed answer that was foreseen, and what is said to it."""
+
+    answer: str
+    explanation: tuple[Block, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question(Component):
+    """kind: ``single`` ``multiple`` ``number`` or ``text``. answers: the forms that are right where it is typed.
+
+    tolerance: how far a number may be from the answer, in the answer's own unit.
+    """
+
+    word: ClassVar[str] = "question"
+    label: str
+    kind: str
+    prompt: tuple[Block, ...]
+    choices: tuple[Choice, ...] = ()
+    answers: tuple[str, ...] = ()
+    tolerance: float = 0.0
+    expected: tuple[Expected, ...] = ()
+    explanation: tuple[Block, ...] = ()
+    shuffle: bool = False
+
+    def inner(self) -> Iterator[Block]:
+        yield from self.prompt
+        for choice in self.choices:
+            yield from choice.blocks
+            yield from choice.explanation
+        for expected in self.expected:
+            yield from expected.explanation
+        yield from self.explanation
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quiz(Component):
+    word: ClassVar[str] = "quiz"
+    id: str
+    questions: tuple[Question, ...]
+
+    def inner(self) -> Iterator[Block]:
+        return iter(self.questions)
+
+
+KINDS = ("single", "multiple", "number", "text")
+TYPED = ("number", "text")
+OPTIONS = (
+    LABEL,
+    Key("kind", "text", "single, multiple, number or text; worked out from the choices when left out", choices=KINDS),
+    Key("answer", "text", "the right answer where it is typed; several forms are divided by `|`"),
+    Key("tolerance", "text", "how far a typed number may be from the answer"),
+    Key("shuffle", "flag", "false keeps the order of the choices"),
+)
+
+
+def read_quiz(directive: Directive) -> Quiz:
+    options = directive.options(LABEL)
+    directive.refuse_argument()
+    for block in directive.blocks:
+        if not isinstance(block, Question):
+            directive.report(Problem("stray-text", "a quiz holds questions and nothing else", block.span,
+                                     "move this before the quiz, or into a `question`"))
+    number = directive.names.number("quiz")
+    return Quiz(span=directive.span, id=options.get("label") or f"quiz--{number}",
+                questions=tuple(block for block in directive.blocks if isinstance(block, Question)))
+
+
+def read_question(directive: Directive) -> Question:
+    """Prompt, then a list of choices (`- [x]`) or, where the answer is typed, of answers that were foreseen."""
+    options = directive.options(*OPTIONS)
+    directive.refuse_argument()
+    before, items, after = _split(directive)
+    boxes = [_box(item) for item in items]
+    right = sum(box == "x" for box in boxes)
+    kind = options.get("kind") or ("multiple" if right > 1 else "text" if "answer" in options and not any(boxes) else "single")
+    number = directive.names.number("question")
+    shared = dict(span=directive.span, label=options.get("label") or f"question--{number}", kind=kind, prompt=before, explanation=after)
+    if kind in TYPED:
+        answers = tuple(form.strip() for form in options.get("answer", "").split("|") if form.strip())
+        expected = tuple(Expected(_first_line(item), _explained(item, directive)[1]) for item in items)
+        return Question(**shared, answers=answers, tolerance=_number(options.get("tolerance", "0"), directive), expected=expected)
+    choices = tuple(Choice(blocks, box == "x", explanation)
+                    for item, box in zip(items, boxes) for blocks, explanation in [_explained(item, directive)])
+    return Question(**shared, choices=choices, shuffle=options.get("shuffle", False))
+
+
+def _number(text: str, directive: Directive) -> float:
+    try:
+        return abs(float(text))
+    except ValueError:
+        directive.report(Problem("wrong-type", f"`tolerance` is `{text}`, and has to be a number",
+                                 directive.source.find(text, directive.head.line, directive.head.body_line), "as in `0.01`"))
+        return 0.0
+
+
+def _split(directive: Directive) -> tuple[tuple[Block, ...], list[list[Token]], tuple[Block, ...]]:
+    """What stands before the last list of the body, the list's items, and what stands after it."""
+    blocks = directive.blocks
+    for at in range(len(blocks) - 1, -1, -1):
+        block = blocks[at]
+        if not isinstance(block, Prose):
+            continue
+        tops = [n for n, token in enumerate(block.tokens) if token.type == "bullet_list_open" and _depth(block.tokens, n) == 0]
+        if tops:
+            start = tops[-1]
+            end = _end(block.tokens, start)
+            return ((*blocks[:at], *_prose(block.tokens[:start], directive)), _items(block.tokens[start + 1 : end]),
+                    (*_prose(block.tokens[end + 1 :], directive), *blocks[at + 1 :]))
+    return blocks, [], ()
+
+
+def _prose(tokens: Sequence[Token], directive: Directive) -> tuple[Prose, ...]:
+    if not tokens:
+        return ()
+    first = next((token.map[0] + 1 for token in tokens if token.map), directive.head.body_line)
+    return (Prose(tuple(tokens), directive.text(first)),)
+
+
+def _depth(tokens: tuple[Token, ...], at: int) -> int:
+    return sum(token.nesting for token in tokens[:at])
+
+
+def _end(tokens: tuple[Token, ...], start: int) -> int:
+    """The index of the token that closes the one at `start`."""
+    depth = 0
+    for at in range(start, len(tokens)):
+        depth += tokens[at].nesting
+        if depth == 0:
+            return at
+    return len(tokens) - 1
+
+
+def _items(tokens: tuple[Token, ...]) -> list[list[Token]]:
+    items, at = [], 0
+    while at < len(tokens):
+        end = _end(tokens, at)
+        items.append(list(tokens[at + 1 : end]))
+        at = end + 1
+    return items
+
+
+def _box(item: list[Token]) -> str:
+    """``x`` for a ticked item, a space for an empty box, '' for an item without one. The box is taken out of the text."""
+    first = next((token for token in item if token.type == "inline"), None)
+    child = first.children[0] if first is not None and first.children else None
+    if child is None or child.type != "html_inline" or "task-list-item-checkbox" not in child.content:
+        return ""
+    del first.children[0]
+    if first.children:
+        first.children[0].content = first.children[0].content.lstrip()
+    return "x" if "checked" in child.content else " "
+
+
+def _explained(item: list[Token], directive: Directive) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """The item without its quotes, and what stands in them."""
+    kept, quoted, at = [], [], 0
+    while at < len(item):
+        end = _end(tuple(item), at)
+        if item[at].type == "blockquote_open":
+            quoted += item[at + 1 : end]
+        else:
+            kept += item[at : end + 1]
+        at = end + 1
+    return _prose(kept, directive), _prose(quoted, directive)
+
+
+def _first_line(item: list[Token]) -> str:
+    return next((token.content.strip() for token in item if token.type == "inline"), "")

@@ -1,0 +1,212 @@
+"""Words of the glossary in a chapter's text: linked by themselves at the first mention, or by hand with a role.
+
+    Then {term}`layer norm` keeps the stream in hand, once it is {term}`normalised <layer norm>`.
+
+Forms are matched longest first on whole words, with a plural; the case of letters does not matter but for a form in
+capitals. A mention that lies within one of its term's `not-in` phrases is none. All forms are one pattern and all phrases
+another, each a trie, so that the time for a chapter does not grow with the number of terms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from markdown_it.token import Token
+
+from ..model import Block, Component, Prose, Term
+from .exercise import Hint, Solution
+from .quiz import Quiz
+
+#: Where nothing links by itself: what is folded away, and what must not help to answer.
+_SKIPPED = (Hint, Solution, Quiz)
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The terms of a site, ready to be found in a text."""
+
+    terms: tuple[Term, ...]
+
+    @cached_property
+    def by_name(self) -> dict[str, Term]:
+        """Every name and alias, in lower case, and its term."""
+        names = {alias.casefold(): term for term in self.terms for alias in term.aliases}
+        return names | {term.name.casefold(): term for term in self.terms}
+
+    @cached_property
+    def _forms(self) -> dict[str, tuple[Term, str]]:
+        """Form in lower case → its term, and the exact form that it must have, or ''."""
+        forms: dict[str, tuple[Term, str]] = {}
+        for term in self.terms:
+            for name in (term.name, *term.aliases) if term.autolink else ():
+                for form in _with_plural(name):
+                    forms.setdefault(_lower(form), (term, form if _is_capitals(name) else ""))
+        return forms
+
+    @cached_property
+    def _phrases(self) -> dict[str, set[str]]:
+        """Phrase in lower case → names of the terms that stay unlinked within it."""
+        phrases: dict[str, set[str]] = {}
+        for term in self.terms:
+            for phrase in term.not_in:
+                for form in _with_plural(phrase):
+                    phrases.setdefault(_lower(form), set()).add(term.name)
+        return phrases
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(_trie(self._forms) if self._forms else r"(?!)")
+
+    @cached_property
+    def _phrase_pattern(self) -> re.Pattern[str]:
+        return re.compile(f"(?=({_trie(self._phrases)}))" if self._phrases else r"(?!)")
+
+    @cached_property
+    def _near(self) -> dict[str, re.Pattern[str]]:
+        return {term.name: re.compile(r"\b(?:" + "|".join(re.escape(word) for word in term.near) + r")(?:e?s)?\b", re.IGNORECASE)
+                for term in self.terms if term.near}
+
+    def find(self, role_text: str) -> Term | None:
+        """The term that a role names, by its name, an alias or the plural of one."""
+        text = " ".join(role_text.split()).casefold()
+        found = self.by_name.get(text)
+        return found or next((term for name, term in self.by_name.items() if text in _with_plural(name)), None)
+
+    def mentions(self, text: str, around: str) -> Iterator[tuple[int, int, Term]]:
+        """Start, end and term of each mention in `text`, left to right. around: the paragraph that it stands in."""
+        lowered = _lower(text)
+        phrases = [(*match.span(1), self._phrases[" ".join(match[1].split())]) for match in self._phrase_pattern.finditer(lowered)]
+        for match in self._pattern.finditer(lowered):
+            term, exact = self._forms[" ".join(match[0].split())]
+            if exact and " ".join(text[match.start() : match.end()].split()) != exact:
+                continue
+            if any(start <= match.start() and match.end() <= end and term.name in names for start, end, names in phrases):
+                continue
+            near = self._near.get(term.name)
+            if near is None or near.search(around):
+                yield match.start(), match.end(), term
+
+
+@dataclass
+class Linker:
+    """Links the terms of one chapter: the first mention of each, in reading order."""
+
+    lexicon: Lexicon
+    autolink: bool = True
+    seen: set[str] = field(default_factory=set)
+
+    def link(self, blocks: Iterable[Block]) -> None:
+        """Put ``term`` tokens into the prose of `blocks`, in place. A role that names no term keeps its token."""
+        for block in blocks:
+            if isinstance(block, Prose):
+                self.prose(block.tokens, self.autolink)
+            elif isinstance(block, _SKIPPED):
+                self.roles_only(block)
+            elif isinstance(block, Component):
+                self.link(block.inner())
+
+    def roles_only(self, component: Component) -> None:
+        was, self.autolink = self.autolink, False
+        for block in component.inner():
+            self.link((block,))
+        self.autolink = was
+
+    def prose(self, tokens: Sequence[Token], autolink: bool) -> None:
+        heading = False
+        for token in tokens:
+            if token.type in ("heading_open", "heading_close"):
+                heading = token.nesting == 1
+            elif token.type == "block":
+                self.link((token.meta["block"],))
+            elif token.type == "inline" and token.children:
+                token.children = self.line(token.children, token.content, autolink and not heading)
+
+    def line(self, children: list[Token], around: str, autolink: bool) -> list[Token]:
+        result: list[Token] = []
+        run: list[Token] = []
+        links = 0
+        for child in children:
+            if child.type in ("link_open", "link_close"):
+                links += child.nesting
+            if child.type in ("text", "softbreak") and autolink and not links:
+                run.append(child)
+                continue
+            result += self.words(run, around)
+            run = []
+            result.append(self.role(child) if child.type == "role" and child.meta["name"] == "term" else child)
+        return result + self.words(run, around)
+
+    def role(self, token: Token) -> Token:
+        term = self.lexicon.find(token.meta["target"] or token.meta["text"])
+        if term is None:
+            return token
+        self.seen.add(term.name)
+        return _term_token(token.meta["text"], term)
+
+    def words(self, run: list[Token], around: str) -> list[Token]:
+        """`run` (text and line breaks) with the first mentions taken out as ``term`` tokens."""
+        text = "".join("\n" if token.type == "softbreak" else token.content for token in run)
+        result, at = [], 0
+        for start, end, term in self.lexicon.mentions(text, around):
+            if term.name in self.seen:
+                continue
+            self.seen.add(term.name)
+            result += [*_text_tokens(text[at:start]), _term_token(text[start:end].replace("\n", " "), term)]
+            at = end
+        return [*result, *_text_tokens(text[at:])] if at else run
+
+
+def _term_token(text: str, term: Term) -> Token:
+    return Token("term", "", 0, content=text, meta={"term": term})
+
+
+def _text_tokens(text: str) -> Iterator[Token]:
+    for number, line in enumerate(text.split("\n")):
+        if number:
+            yield Token("softbreak", "br", 0)
+        if line:
+            yield Token("text", "", 0, content=line)
+
+
+def _lower(text: str) -> str:
+    """In lower case, character by character, so that places stay what they are."""
+    return "".join(low if len(low := c.lower()) == 1 else c for c in text)
+
+
+def _is_capitals(name: str) -> bool:
+    return name.isupper() and sum(c.isalpha() for c in name) > 1
+
+
+def _with_plural(name: str) -> list[str]:
+    """The name and its regular English plurals."""
+    forms = [name]
+    if name and name[-1].isalpha():
+        if re.search(r"(s|x|z|ch|sh)$", name, re.IGNORECASE):
+            forms.append(name + "es")
+        else:
+            forms.append(name + "s")
+        if re.search(r"[^aeiou]y$", name, re.IGNORECASE):
+            forms.append(name[:-1] + "ies")
+    return forms
+
+
+def _trie(forms: Iterable[str]) -> str:
+    """One pattern for all `forms`: the longest that ends at a word's edge, in time that the number of forms does not set."""
+    root: dict = {}
+    for form in forms:
+        node = root
+        for part in re.findall(r"\s+|\S", form):
+            node = node.setdefault(" " if part.isspace() else part, {})
+        node[""] = {}
+    return r"(?<![\w-])" + _branch(root)
+
+
+def _branch(node: dict) -> str:
+    ends = "" in node
+    branches = [(r"\s+" if part == " " else re.escape(part)) + _branch(below) for part, below in sorted(node.items()) if part]
+    if ends:
+        branches.append(r"(?!\w|-\w)")
+    return branches[0] if len(branches) == 1 else "(?:" + "|".join(branches) + ")"

@@ -1,0 +1,128 @@
+"""What a component's reader is given: a directive with its options read and its body parsed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .located import load
+from .markdown import Head
+from .model import Block, Inline
+from .problem import Problem
+from .shape import Key, Report, Shape
+from .source import Source, Span
+
+LABEL = Key("label", "text", "a name that links and progress use: letters, digits and hyphens")
+CLASS = Key("class", "text", "extra style names; `dropdown` folds a box")
+
+_LABEL = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*$")
+
+
+@dataclass
+class Names:
+    """The ids of one page: each given once."""
+
+    taken: dict[str, Span] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def number(self, word: str) -> int:
+        """1 for the first `word` on the page, 2 for the second, and so on."""
+        self.counts[word] = self.counts.get(word, 0) + 1
+        return self.counts[word]
+
+
+@dataclass(frozen=True)
+class Directive:
+    """One directive of a chapter.
+
+    blocks: the body where it is Markdown. body: the body as typed where it is code.
+    inline: turns the text of an argument or option, and its place, into an `Inline`.
+    """
+
+    head: Head
+    source: Source
+    blocks: tuple[Block, ...]
+    body: str
+    names: Names
+    report: Report
+    inline: Callable[[str, Span], Inline]
+
+    @property
+    def span(self) -> Span:
+        """The name between the braces: what a report underlines."""
+        return self.source.find(self.head.name, self.head.line)
+
+    @property
+    def argument_span(self) -> Span:
+        return self.source.find(self.head.argument, self.head.line) if self.head.argument else self.span
+
+    @property
+    def title(self) -> Inline:
+        """The argument as inline Markdown."""
+        return self.inline(self.head.argument, self.argument_span) if self.head.argument else Inline()
+
+    def options(self, *keys: Key) -> dict[str, Any]:
+        """The options by name, read as `keys` declare them; what is not among them is reported."""
+        head, shape = self.head, Shape(f"`{self.head.name}` directive", keys)
+        lines = head.options if head.options_are_yaml else tuple(map(_as_yaml, head.options))
+        value, problems = load(self.source, "\n".join(lines), head.options_line + head.options_are_yaml)
+        for problem in problems:
+            self.report(problem)
+        values = shape.read(_shifted(value, self), self.span, self.report)
+        if "label" in values:
+            values["label"] = self.claim(values["label"], self.source.find(values["label"], head.line, head.body_line))
+        return values
+
+    def claim(self, label: str, span: Span) -> str:
+        """`label`, or '' where it cannot be an id or is one already (reported)."""
+        if not _LABEL.match(label):
+            self.report(Problem("bad-label", f"`{label}` cannot be a label", span,
+                                "a label begins with a letter and holds letters, digits, `-`, `_` and `.`"))
+            return ""
+        first = self.names.taken.setdefault(label, span)
+        if first is not span:
+            self.report(Problem("label-twice", f"the label `{label}` is already used on line {first.line}", span,
+                                "give each thing a label of its own"))
+            return ""
+        return label
+
+    def text(self, line: int) -> Span:
+        return self.source.whole_line(line)
+
+    def refuse_argument(self) -> None:
+        if self.head.argument:
+            self.report(Problem("unexpected-argument", f"`{self.head.name}` takes nothing after its name", self.argument_span,
+                                "move the text into the body"))
+
+    def code(self) -> tuple[str, int]:
+        """The body without blank lines at its ends, and the line of the file on which it then begins."""
+        lines = self.body.split("\n")
+        start = next((n for n, line in enumerate(lines) if line.strip()), 0)
+        text = "\n".join(lines[start:]).rstrip()
+        return (text + "\n" if text else ""), self.head.body_line + start
+
+
+def _as_yaml(line: str) -> str:
+    """`:key: value` as YAML of the same meaning; the value keeps its column but for the first colon."""
+    key, _, value = line[1:].partition(":")
+    value = value.strip()
+    if not value:
+        return f" {key}: true"
+    if value[0] in "[\"'" or value in ("true", "false") or re.fullmatch(r"-?\d+(\.\d+)?", value):
+        return f" {key}: {value}"
+    return f" {key}: '" + value.replace("'", "''") + "'"
+
+
+def _shifted(value: Any, directive: Directive) -> Any:
+    """The located value with the columns that the option lines have in the file (they may be indented)."""
+    if value is None or not value.entries:
+        return value
+    from dataclasses import replace
+
+    def at(one: Any) -> Any:
+        needle = one.text or "["
+        return replace(one, span=directive.source.find(needle, one.span.line), items=tuple(map(at, one.items)))
+
+    return replace(value, span=directive.span, entries=tuple((at(k), at(v)) for k, v in value.entries))

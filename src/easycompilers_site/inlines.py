@@ -1,0 +1,84 @@
+"""Inline tokens: what a run of them reads as, and where in the file each one stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from markdown_it.token import Token
+
+from .source import Source, Span
+
+_TARGET = re.compile(r"(?P<text>.*?)\s*<(?P<target>[^<>]*)>$", re.DOTALL)
+
+
+def plain(tokens: Sequence[Token]) -> str:
+    """What a person would read aloud: text, code and formulas, no markup."""
+    parts = []
+    for token in tokens:
+        if token.type in ("softbreak", "hardbreak"):
+            parts.append(" ")
+        elif token.type in ("text", "code_inline", "term", "math_inline", "math_inline_double"):
+            parts.append(token.content)
+        elif token.type == "role":
+            parts.append(token.meta["text"])
+        elif token.type in ("image", "inline"):
+            parts.append(plain(token.children or ()))
+    return "".join(parts).strip()
+
+
+def locate(token: Token, source: Source) -> None:
+    """Give each link, picture and role within an ``inline`` token its span, and turn roles into ``role`` tokens.
+
+    A ``role`` token's `meta` holds name, text, target ('' where none is given) and span.
+    """
+    cursor = _Cursor(source, token)
+    for child in token.children or ():
+        if child.type == "myst_role":
+            name = child.meta["name"]
+            span = cursor.find("{" + name + "}`", child.content.split("\n")[0])
+            match = _TARGET.match(child.content)
+            text, target = (match["text"], match["target"].strip()) if match else (child.content, "")
+            child.type = "role"
+            child.meta = {"name": name, "text": text, "target": target, "span": span}
+        elif child.type == "link_open" and child.markup == "":
+            child.meta["span"] = cursor.find_address(str(child.attrGet("href") or ""))
+        elif child.type == "image":
+            child.meta["span"] = cursor.find_address(str(child.attrGet("src") or ""))
+
+
+class _Cursor:
+    """Finds one thing after another on the lines of an inline token."""
+
+    def __init__(self, source: Source, token: Token) -> None:
+        first, end = token.map or (0, 1)
+        self.source, self.line, self.column, self.end = source, first + 1, 0, max(end, first + 1)
+
+    def find(self, opening: str, content: str) -> Span:
+        """The `content` right after `opening`, or the opening itself; the search goes on behind it."""
+        for line in range(self.line, self.end + 1):
+            at = self.source.line(line).find(opening, self.column if line == self.line else 0)
+            if at >= 0:
+                start = at + len(opening)
+                self.line, self.column = line, start
+                if content and self.source.line(line).startswith(content, start):
+                    return Span(self.source, line, start + 1, len(content))
+                return Span(self.source, line, at + 1, len(opening))
+        return self.source.whole_line(self.line)
+
+    def find_address(self, address: str) -> Span:
+        """The address of a link or picture, as typed or percent-encoded."""
+        from urllib.parse import unquote
+
+        for needle in (address, unquote(address)):
+            for line in range(self.line, self.end + 1):
+                at = self.source.line(line).find(needle, self.column if line == self.line else 0)
+                if needle and at >= 0:
+                    self.line, self.column = line, at + len(needle)
+                    return Span(self.source, line, at + 1, len(needle))
+        return self.source.whole_line(self.line)
+
+
+def inline_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Every ``inline`` token among `tokens`, in order."""
+    return (token for token in tokens if token.type == "inline")

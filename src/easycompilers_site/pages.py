@@ -1,0 +1,165 @@
+"""One dataclass for each page template: its fields are all that the template may use.
+
+HTML that is ready to stand in a page comes as `Markup`; a plain `str` is escaped by the template. Every address is
+relative to the page, so that the same files work at a domain's root, below a path and from any local server.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What every page has. root: the way to the site's root ('' there, '../../' in a chapter).
+
+    script, style: addresses of the entry module and the style sheet.
+    glossary: address of the glossary page, '' for a site without terms.
+    """
+
+    root: str
+    language: str
+    site_title: str
+    title: str
+    description: str
+    script: str
+    style: str
+    glossary: str
+    license: str = ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """label: the small word before the title ("Previous", "Part 6"), or ''. href: '' for what cannot be opened yet."""
+
+    title: str
+    href: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class CourseCard:
+    title: str
+    summary: str
+    level: str
+    href: str
+    parts: int
+    ready: int
+
+
+@dataclass(frozen=True)
+class CoursesPage:
+    frame: Frame
+    tagline: str
+    courses: tuple[CourseCard, ...]
+
+
+@dataclass(frozen=True)
+class PartCard:
+    """href: '' for a part in preparation. minutes: 0 where it is not known."""
+
+    number: int
+    title: str
+    summary: Markup
+    level: str
+    minutes: int
+    href: str
+
+
+@dataclass(frozen=True)
+class CoursePage:
+    frame: Frame
+    title: str
+    summary: str
+    level: str
+    courses_href: str
+    parts: tuple[PartCard, ...]
+
+
+@dataclass(frozen=True)
+class Station:
+    """One line of "On this page". kind: ``section`` ``exercise`` or ``quiz``. level: 2 or 3."""
+
+    title: Markup
+    href: str
+    kind: str
+    level: int
+
+
+@dataclass(frozen=True)
+class GoalLine:
+    """An outcome, and the address on the page of what practises it ('' for none)."""
+
+    text: Markup
+    href: str
+
+
+@dataclass(frozen=True)
+class TermNote:
+    """A term that the chapter mentions. id: of the popover that holds the definition."""
+
+    id: str
+    name: str
+    definition: Markup
+    href: str
+
+
+@dataclass(frozen=True)
+class ChapterPage:
+    """number, total: "Part 5 of 10". body: the whole text with its components drawn."""
+
+    frame: Frame
+    courses_href: str
+    course: Link
+    title: str
+    summary: Markup
+    number: int
+    total: int
+    level: str
+    minutes: int
+    requires: tuple[Link, ...]
+    outcomes: tuple[GoalLine, ...]
+    contents: tuple[Station, ...]
+    body: Markup
+    terms: tuple[TermNote, ...]
+    previous: Link | None
+    next: Link | None
+
+
+@dataclass(frozen=True)
+class GlossaryEntry:
+    """see: other entries. used: the chapters that mention it. aliases: its other names."""
+
+    id: str
+    name: str
+    definition: Markup
+    see: tuple[Link, ...]
+    used: tuple[Link, ...]
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class GlossaryPage:
+    """The heading is "Vocabulary for this course"; the dialog on other pages fetches this page and shows its list."""
+
+    frame: Frame
+    courses_href: str
+    entries: tuple[GlossaryEntry, ...]
+
+
+@dataclass(frozen=True)
+class NotFoundPage:
+    """Served at any depth, so it carries its style sheet (`css`) itself and finds the way home by a small script."""
+
+    frame: Frame
+    css: Markup
+
+
+@dataclass(frozen=True)
+class RedirectPage:
+    """Stands at an old address and leads to the new one."""
+
+    frame: Frame
+    target: Link

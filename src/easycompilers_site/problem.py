@@ -1,0 +1,108 @@
+"""What is wrong, where, and what to do about it: a value, and the one place that draws it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+import click
+
+from .source import Span
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One mistake of the author's.
+
+    code: short name in kebab case, stable between releases.
+    message: what is wrong, one sentence without a full stop.
+    span: where it stands; None for a file that could not be read as text.
+    hint: what to do, one sentence.
+    path: the file where there is no span.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    hint: str = ""
+    severity: Severity = Severity.ERROR
+    path: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR
+
+    @property
+    def where(self) -> tuple[str, int, int]:
+        """File, line and column, 1-based; 0 where unknown. Problems are sorted by it."""
+        return (self.span.source.path, self.span.line, self.span.column) if self.span else (self.path, 0, 0)
+
+
+def warning(code: str, message: str, span: Span | None = None, hint: str = "", path: str = "") -> Problem:
+    """A problem that does not stop a build."""
+    return Problem(code, message, span, hint, Severity.WARNING, path)
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """By file, line and column; the same problem told once."""
+    return sorted(dict.fromkeys(problems), key=lambda p: (*p.where, p.code, p.message))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint that names the known word nearest to `word`, or the empty string where none is near."""
+    choices = sorted(set(known))
+    folded = {choice.casefold(): choice for choice in reversed(choices)}
+    near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
+    return f"did you mean `{folded[near[0]]}`?" if near else ""
+
+
+def draw(problem: Problem, *, colour: bool = False) -> str:
+    """The problem as a person reads it: a headline, the place, the line with carets under it, the hint."""
+
+    def ink(text: str, **style) -> str:
+        return click.style(text, **style) if colour else text
+
+    shade = "red" if problem.is_error else "yellow"
+    head = ink(f"{problem.severity.value}[{problem.code}]", fg=shade, bold=True) + ink(f": {problem.message}", bold=True)
+    rows = [head]
+    span = problem.span
+    if span is None:
+        if problem.path:
+            rows.append(ink(" --> ", fg="blue") + problem.path)
+    else:
+        number = str(span.line)
+        bar = ink(" " * len(number) + " |", fg="blue")
+        line, shift = _window(span.source.line(span.line), span.column)
+        column = span.column - shift
+        carets = "^" * max(1, min(span.length, len(line) - column + 1))
+        rows += [
+            ink(" " * len(number) + "--> ", fg="blue") + span.place,
+            bar,
+            ink(f"{number} | ", fg="blue") + _visible(line),
+            f"{bar} " + _visible(line[: column - 1], blank=True) + ink(carets, fg=shade, bold=True),
+        ]
+    if problem.hint:
+        indent = " " * (len(str(span.line)) if span else 0)
+        rows.append(f"{indent} {ink('=', fg='blue')} {ink('hint', bold=True)}: {problem.hint}")
+    return "\n".join(rows)
+
+
+def _window(line: str, column: int, width: int = 160) -> tuple[str, int]:
+    """A part of a long line that holds `column`, and how many characters were cut off before it."""
+    if len(line) <= width:
+        return line, 0
+    start = max(0, min(column - 1 - width // 3, len(line) - width))
+    return line[start : start + width], start
+
+
+def _visible(text: str, blank: bool = False) -> str:
+    """`text` with tabs as one space and control characters as a picture of themselves."""
+    shown = "".join(" " if c == "\t" else chr(0x2400 + ord(c)) if ord(c) < 32 else c for c in text)
+    return " " * len(shown) if blank else shown

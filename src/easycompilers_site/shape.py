@@ -1,0 +1,110 @@
+"""What a settings file may hold, declared once: `Shape` and its `Key`s, and the reading of a located value by them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Callable
+
+from .located import Located
+from .problem import Problem, did_you_mean
+from .source import Span
+
+Report = Callable[[Problem], None]
+
+_ARTICLES = {"text": "a text", "bool": "true or false", "int": "a whole number", "float": "a number", "null": "nothing",
+             "date": "a date", "list": "a list", "mapping": "a mapping"}
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts) or ``any`` (read by the caller).
+
+    choices: the only values allowed, where there are any. about: one sentence for the author.
+    """
+
+    name: str
+    kind: str
+    about: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shape:
+    """name: what a report calls the whole ("front matter", "course.yaml")."""
+
+    name: str
+    keys: tuple[Key, ...]
+
+    def read(self, value: Located | None, span: Span, report: Report) -> dict[str, Any]:
+        """The values by key, only the good ones; everything else is reported. span: where the whole stands."""
+        if value is None or value.kind == "null":
+            value = Located("mapping", span)
+        if value.kind != "mapping":
+            report(Problem("not-a-mapping", f"the {self.name} is {_ARTICLES[value.kind]}, and has to be lines of `key: value`",
+                           value.span, f"begin with `{self.keys[0].name}: …`"))
+            return {}
+        known, found = {key.name: key for key in self.keys}, {}
+        for name, entry in value.entries:
+            key = known.get(name.text)
+            if key is None:
+                hint = did_you_mean(name.text, known) or "the keys are " + ", ".join(f"`{k}`" for k in known)
+                report(Problem("unknown-key", f"`{name.text}` is not a key of the {self.name}", name.span, hint))
+                continue
+            result = _read(key, entry, report)
+            if result is not None:
+                found[key.name] = result
+        for key in self.keys:
+            if key.required and value.get(key.name) is None:
+                report(Problem("missing-key", f"the {self.name} has no `{key.name}`", span, key.about))
+        return found
+
+
+def _read(key: Key, value: Located, report: Report) -> Any:
+    if key.kind == "any":
+        return value
+    if key.kind == "texts":
+        if value.kind not in ("list", "text"):
+            report(_wrong(key, value, "a list of texts"))
+            return None
+        items = value.items if value.kind == "list" else (value,)
+        return tuple(item for item in items if text_of(item, f"an item of `{key.name}`", report) is not None)
+    if key.kind == "flag":
+        if value.kind != "bool":
+            report(_wrong(key, value, "true or false"))
+            return None
+        return value.text.lower() in ("true", "yes", "on")
+    if key.kind == "whole":
+        if value.kind != "int" or not value.text.isdecimal():
+            report(_wrong(key, value, "a whole number"))
+            return None
+        return int(value.text)
+    text = text_of(value, f"`{key.name}`", report)
+    if text is None:
+        return None
+    if not text.strip() and key.required:
+        report(Problem("empty-value", f"`{key.name}` is empty", value.span, key.about))
+        return None
+    if key.choices and text not in key.choices:
+        hint = did_you_mean(text, key.choices) or "it is one of " + ", ".join(f"`{c}`" for c in key.choices)
+        report(Problem("unknown-value", f"`{text}` is not a value of `{key.name}`", value.span, hint))
+        return None
+    return text.strip()
+
+
+def text_of(value: Located, name: str, report: Report) -> str | None:
+    """The text of a scalar. A number or a date is the text that was typed; true, false and nothing are refused."""
+    if value.kind in ("bool", "null") and value.text:
+        report(Problem("yaml-word", f"{name} is `{value.text}`, which YAML reads as {_ARTICLES[value.kind]}", value.span,
+                       f"put it in quotes: \"{value.text}\""))
+        return None
+    if value.kind in ("list", "mapping"):
+        report(Problem("wrong-type", f"{name} is {_ARTICLES[value.kind]}, and has to be a text", value.span,
+                       "write one line of text"))
+        return None
+    return value.text
+
+
+def _wrong(key: Key, value: Located, wanted: str) -> Problem:
+    shown = f"`{value.text}`" if value.text else _ARTICLES[value.kind]
+    return Problem("wrong-type", f"`{key.name}` is {shown}, and has to be {wanted}", value.span, key.about)

@@ -1,0 +1,37 @@
+"""Everything that a build reads, as values: what `read` hands to the pure verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .problem import Problem
+from .source import Source
+
+
+@dataclass(frozen=True)
+class RuntimeFile:
+    """One file of the Python that ships. size: in bytes."""
+
+    place: Path
+    size: int
+
+
+@dataclass(frozen=True)
+class Sources:
+    """All keys are POSIX paths relative to the site folder (`texts`, `files`) or to their tree (`templates`, `static`).
+
+    texts: chapters, settings, glossary. files: everything else in `course/`, by its place on the disk.
+    templates, static: the theme's, with the author's files over them.
+    runtime: Python for the browser, by the name it has on the site. coursekit: its modules, by their path in a zip.
+    """
+
+    texts: Mapping[str, Source]
+    files: Mapping[str, Path] = field(default_factory=dict)
+    templates: Mapping[str, str] = field(default_factory=dict)
+    static: Mapping[str, bytes] = field(default_factory=dict)
+    runtime: Mapping[str, RuntimeFile] = field(default_factory=dict)
+    runtime_version: str = ""
+    coursekit: Mapping[str, bytes] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
