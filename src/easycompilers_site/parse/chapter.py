@@ -1,0 +1,133 @@
+"""One chapter: its front matter and its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from ..components.exercise import Exercise, Solution
+from ..directive import Names
+from ..inlines import plain
+from ..located import Located, load
+from ..model import Block, Chapter, Goal, Inline, Prose
+from ..problem import Problem, did_you_mean, warning
+from ..shape import Key, Report, Shape
+from ..source import Source, Span
+from .blocks import Folder
+from .headings import name_headings, slug
+
+LEVELS = ("Beginner", "Intermediate", "Advanced")
+
+FRONT_MATTER = Shape("front matter", (
+    Key("title", "text", "what the chapter is called"),
+    Key("summary", "text", "one or two sentences, shown under the title and in listings"),
+    Key("level", "text", "how much it asks of the reader", choices=LEVELS),
+    Key("minutes", "whole", "reading time; worked out when left out"),
+    Key("outcomes", "texts", "what the reader can do afterwards, each with the label of what practises it in braces"),
+    Key("requires", "texts", "slugs of the chapters that this one builds on"),
+    Key("aliases", "texts", "old addresses, each of which leads here"),
+    Key("draft", "flag", "true keeps the chapter out of the site"),
+    Key("autolink", "flag", "false leaves the terms of this chapter unlinked"),
+))
+
+_PRACTISED = re.compile(r"\s*\{([^{}\s]+)\}\s*$")
+_ORDER = re.compile(r"^\d+[-_. ]*")
+
+
+def chapter_slug(path: str) -> str:
+    """The slug that a chapter's file name gives: without the leading number, in the form of an address."""
+    stem = PurePosixPath(path).stem
+    return slug(_ORDER.sub("", stem)) or slug(stem) or "chapter"
+
+
+def parse_chapter(source: Source, parser: MarkdownIt, report: Report) -> Chapter:
+    """The chapter that `source` holds; whatever is wrong with it goes to `report`."""
+    env: dict = {}
+    try:
+        tokens = parser.parse(source.text, env)
+    except RecursionError:
+        report(Problem("nested-too-deeply", "lists, quotes or boxes are nested too deeply to be read", source.span(1),
+                       "take some levels out"))
+        tokens = []
+    front = tokens.pop(0) if tokens and tokens[0].type == "front_matter" else None
+    values, first_line = _front_matter(front, source, report)
+    names = Names()
+    folder = Folder(source, parser, env, names, report)
+    blocks = folder.fold(tokens)
+    title, said_again, blocks = _title(values, blocks, source)
+    headings = name_headings([token for token in tokens if not any(token is t for t in said_again)], source, names, report)
+    if not tokens:
+        report(warning("empty-chapter", "this chapter has no text", source.span(1), "write something, or set `draft: true`"))
+    summary = values.get("summary", "")
+    return Chapter(
+        source=source, slug=chapter_slug(source.path), title=title,
+        summary=folder.inline(summary, source.find(summary[:20], 1, first_line)) if summary else Inline(),
+        level=values.get("level", ""), minutes=values.get("minutes"),
+        outcomes=tuple(_goal(item, folder) for item in values.get("outcomes", ())),
+        requires=tuple((item.text, item.span) for item in values.get("requires", ())),
+        aliases=tuple(item.text for item in values.get("aliases", ())),
+        draft=values.get("draft", False), autolink=values.get("autolink", True),
+        blocks=_with_solutions(blocks, report), headings=headings, span=source.span(1),
+    )
+
+
+def _front_matter(token: Token | None, source: Source, report: Report) -> tuple[dict, int]:
+    """The values by key, and the line on which the front matter ends (1 where there is none)."""
+    if token is None:
+        return {}, 1
+    value, problems = load(source, token.content, token.map[0] + 2)
+    for problem in problems:
+        report(problem)
+    if value is not None and value.kind != "mapping":
+        report(Problem("front-matter-not-mapping", "the block between the `---` lines is not `key: value` lines", source.span(1, 1, 3),
+                       "for front matter write `title: …`; for a rule across the page write `***`"))
+        return {}, token.map[1]
+    if value is None and problems:
+        return {}, token.map[1]
+    return FRONT_MATTER.read(value, source.span(1, 1, 3), report), token.map[1]
+
+
+def _title(values: dict, blocks: Sequence[Block], source: Source) -> tuple[str, tuple[Token, ...], tuple[Block, ...]]:
+    """The chapter's title: the front matter's, else the text's first `# heading`, else the file's name.
+
+    A first heading of level 1 that says the title again is taken out of the text.
+    """
+    first = blocks[0] if blocks else None
+    opening = first.tokens[:3] if isinstance(first, Prose) and first.tokens[0].tag == "h1" else ()
+    heading = plain(opening[1].children or ()) if opening else ""
+    title = values.get("title") or heading or _ORDER.sub("", PurePosixPath(source.path).stem) or source.path
+    if not heading or heading != title:
+        return title, (), tuple(blocks)
+    rest = first.tokens[3:]
+    return title, opening, ((Prose(rest, first.span),) if rest else ()) + tuple(blocks[1:])
+
+
+def _goal(item: Located, folder: Folder) -> Goal:
+    match = _PRACTISED.search(item.text)
+    text = item.text[: match.start()] if match else item.text
+    return Goal(folder.inline(text, item.span), match[1] if match else "", item.span)
+
+
+def _with_solutions(blocks: tuple[Block, ...], report: Report) -> tuple[Block, ...]:
+    """Each solution joined to the exercise that it names; a solution without an exercise stays, and is reported."""
+    exercises = {block.label: block for block in blocks if isinstance(block, Exercise) and block.label}
+    solutions: dict[str, Solution] = {}
+    left: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Solution):
+            if block.label in exercises and block.label not in solutions:
+                solutions[block.label] = block
+                continue
+            if block.label in solutions:
+                report(Problem("second-solution", f"`{block.label}` has a solution already", block.span, "keep one of the two"))
+            else:
+                report(Problem("solution-without-exercise", f"there is no exercise `{block.label}` in this chapter", block.span,
+                               did_you_mean(block.label, exercises) or "write the exercise's label after `{solution}`"))
+            continue
+        left.append(block)
+    return tuple(replace(block, solution=solutions.get(block.label)) if isinstance(block, Exercise) else block for block in left)

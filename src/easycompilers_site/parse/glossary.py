@@ -1,0 +1,106 @@
+"""glossary.yaml: the vocabulary of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markdown_it import MarkdownIt
+
+from ..directive import Names
+from ..located import Located, load
+from ..model import Term
+from ..problem import Problem, did_you_mean
+from ..shape import Key, Report, Shape, text_of
+from ..source import Source
+from .blocks import Folder
+from .headings import slug
+
+PATH = "glossary.yaml"
+
+ENTRY = Shape("glossary entry", (
+    Key("definition", "any", "what the term means, in one to three sentences of Markdown", required=True),
+    Key("aliases", "texts", "other forms that mean the same"),
+    Key("see", "texts", "terms to read next"),
+    Key("autolink", "flag", "false links the term only where a role asks for it"),
+    Key("not-in", "texts", "phrases in which the word means something else and stays unlinked"),
+    Key("near", "texts", "words of which one has to stand in the same paragraph"),
+))
+
+
+def parse_glossary(source: Source, parser: MarkdownIt, report: Report) -> tuple[Term, ...]:
+    """The terms, in the order of the file."""
+    value, problems = load(source)
+    for problem in problems:
+        report(problem)
+    if value is None:
+        return ()
+    if value.kind != "mapping":
+        report(Problem("not-a-mapping", "the glossary is not lines of `term: definition`", value.span, "begin with `token: a piece of text …`"))
+        return ()
+    terms = tuple(_terms(value, source, parser, report))
+    _check_names(terms, source, report)
+    return terms
+
+
+def _terms(value: Located, source: Source, parser: MarkdownIt, report: Report) -> Iterator[Term]:
+    taken: set[str] = set()
+    for key, entry in value.entries:
+        if key.kind != "text":
+            report(Problem("yaml-word", f"the term `{key.text}` is a word that YAML reads as something else", key.span,
+                           f"put it in quotes: \"{key.text}\""))
+            continue
+        values = ENTRY.read(entry, key.span, report) if entry.kind == "mapping" else {"definition": entry}
+        definition = values.get("definition")
+        text = text_of(definition, f"the definition of `{key.text}`", report) if definition is not None else None
+        if text is None:
+            continue
+        if not text.strip():
+            report(Problem("empty-definition", f"`{key.text}` has no definition", key.span, "say in one sentence what it means"))
+            continue
+        yield Term(
+            name=key.text, id=_free(key.text, taken), span=key.span,
+            definition=_definition(text, definition, source, parser, report),
+            aliases=tuple(item.text for item in values.get("aliases", ())),
+            see=tuple((item.text, item.span) for item in values.get("see", ())),
+            autolink=values.get("autolink", True),
+            not_in=tuple(item.text for item in values.get("not-in", ())),
+            near=tuple(item.text for item in values.get("near", ())),
+        )
+
+
+def _definition(text: str, value: Located, source: Source, parser: MarkdownIt, report: Report):
+    """The definition's blocks; the lines of its tokens are those of the file."""
+    env: dict = {}
+    tokens = parser.parse(text, env)
+    line = value.span.line - 1 + (source.line(value.span.line)[value.span.column - 1 : value.span.column] in ("|", ">"))
+    for token in tokens:
+        if token.map:
+            token.map = [token.map[0] + line, token.map[1] + line]
+    return Folder(source, parser, env, Names(), report).fold(tokens)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """An id of its own for each term, also where only symbols tell them apart."""
+    base = slug(name.replace("+", " plus ").replace("#", " sharp ")) or "term"
+    candidate, count = base, 1
+    while candidate in taken:
+        count += 1
+        candidate = f"{base}-{count}"
+    taken.add(candidate)
+    return candidate
+
+
+def _check_names(terms: tuple[Term, ...], source: Source, report: Report) -> None:
+    """Two entries may not claim one name, and "see" must lead somewhere."""
+    owners: dict[str, Term] = {}
+    for term in terms:
+        for name in dict.fromkeys(n.casefold() for n in (term.name, *term.aliases)):
+            first = owners.setdefault(name, term)
+            if first is not term:
+                report(Problem("term-twice", f"`{name}` is claimed by `{term.name}` and by `{first.name}` on line {first.span.line}",
+                               term.span, "let one of the two have it"))
+    names = {term.name for term in terms}
+    for term in terms:
+        for name, span in term.see:
+            if name not in names:
+                report(Problem("unknown-term", f"`{name}` is not in the glossary", span, did_you_mean(name, names)))

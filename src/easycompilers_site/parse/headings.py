@@ -1,0 +1,67 @@
+"""Ids and titles of a page's headings: unique, stable, never empty, in any script."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from markdown_it.token import Token
+
+from ..directive import Names
+from ..inlines import plain
+from ..model import Heading, Inline
+from ..problem import Problem, warning
+from ..shape import Report
+from ..source import Source
+
+_ATTRIBUTES = re.compile(r"\s*\{\s*#(?P<id>[^\s{}]+)\s*\}\s*$")
+
+
+def slug(text: str) -> str:
+    """`text` as an id: lower case, letters and digits of any script, single hyphens. '' where nothing is left."""
+    text = unicodedata.normalize("NFC", text).casefold()
+    kept = "".join(c if unicodedata.category(c)[0] in "LNM" or c in "-_" else " " for c in text)
+    return re.sub(r"[\s-]+", "-", kept).strip("-")
+
+
+def name_headings(tokens: Sequence[Token], source: Source, names: Names, report: Report) -> tuple[Heading, ...]:
+    """Give every heading among `tokens` its id (from `{#id}`, else from its text), and list them.
+
+    What a page's other headings would be called by themselves is never given to a repeated one: the literal
+    "Tags 1" keeps `tags-1`, and the second "Tags" becomes `tags-2`.
+    """
+    found = [(token, tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
+    given = [_explicit(inline) for _, inline in found]
+    bases = [slug(plain(inline.children or ())) or "section" for _, inline in found]
+    headings = []
+    for (opening, inline), explicit, base in zip(found, given, bases):
+        span = source.whole_line(opening.map[0] + 1)
+        if not plain(inline.children or ()):
+            report(warning("empty-heading", "this heading has no text", span, "give it a text or delete it"))
+        if explicit and names.taken.setdefault(explicit, span) is not span:
+            report(Problem("label-twice", f"the id `{explicit}` is already used on line {names.taken[explicit].line}", span,
+                           "give each thing an id of its own"))
+        identity = explicit or _free(base, names, set(bases) - {base})
+        names.taken.setdefault(identity, span)
+        opening.attrSet("id", identity)
+        headings.append(Heading(int(opening.tag[1]), identity, Inline((inline,), plain(inline.children or ())), span))
+    return tuple(headings)
+
+
+def _free(base: str, names: Names, kept: set[str]) -> str:
+    candidate, count = base, 0
+    while candidate in names.taken or candidate in kept:
+        count += 1
+        candidate = f"{base}-{count}"
+    return candidate
+
+
+def _explicit(inline: Token) -> str:
+    """The id at the end of a heading's text, which loses it; '' where there is none."""
+    last = inline.children[-1] if inline.children else None
+    match = _ATTRIBUTES.search(last.content) if last is not None and last.type == "text" else None
+    if match is None:
+        return ""
+    last.content = last.content[: match.start()]
+    return match["id"]

@@ -1,0 +1,166 @@
+"""The whole site: its settings, its courses, their parts in order, and the glossary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from markdown_it import MarkdownIt
+
+from ..components.term import Lexicon, Linker
+from ..located import Located, load
+from ..model import Chapter, Course, Part, Planned, Site
+from ..problem import Problem, did_you_mean, warning
+from ..shape import Key, Report, Shape, text_of
+from ..source import Source
+from ..sources import Sources
+from .blocks import new_parser
+from .chapter import LEVELS, chapter_slug, parse_chapter
+from .glossary import PATH as GLOSSARY
+from .glossary import parse_glossary
+from .headings import slug
+
+SITE = Shape("site.yaml", (
+    Key("title", "text", "what the site is called", required=True),
+    Key("tagline", "text", "one sentence under the title"),
+    Key("language", "text", "a language tag, as in `en` or `pt-BR`"),
+    Key("url", "text", "where the site will stand, for canonical links"),
+    Key("repository", "text", "where its sources stand"),
+    Key("license", "text", "the terms under which others may use it"),
+))
+
+COURSE = Shape("course.yaml", (
+    Key("title", "text", "what the course is called", required=True),
+    Key("summary", "text", "one or two sentences"),
+    Key("level", "text", "how much it asks of the reader", choices=LEVELS),
+    Key("packages", "any", "wheels that cells import"),
+    Key("chapters", "any", "the parts in order, where file names will not do"),
+))
+
+PLANNED = Shape("planned chapter", (
+    Key("slug", "text", "its address", required=True),
+    Key("title", "text", "what it will be called", required=True),
+    Key("summary", "text", "one or two sentences"),
+    Key("level", "text", "how much it asks of the reader", choices=LEVELS),
+    Key("minutes", "whole", "reading time"),
+))
+
+
+def parse(sources: Sources) -> Site:
+    """The site that `sources` hold, with every problem found on the way."""
+    problems: list[Problem] = []
+    report = problems.append
+    parser = new_parser()
+    settings = _settings(sources, report)
+    glossary = sources.texts.get(GLOSSARY)
+    terms = parse_glossary(glossary, parser, report) if glossary else ()
+    lexicon = Lexicon(terms)
+    for term in terms:
+        Linker(lexicon, autolink=False).link(term.definition)
+    courses = tuple(_courses(sources, parser, lexicon, report))
+    if not courses:
+        report(Problem("no-course", "there is no course to build", path="course/",
+                       hint="make a folder `course/NAME/` with a `course.yaml` and a chapter `01-first.md` in it"))
+    return Site(
+        title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=settings.get("language", "en"),
+        url=settings.get("url", ""), repository=settings.get("repository", ""), license=settings.get("license", ""),
+        courses=courses, terms=terms, problems=tuple(problems),
+    )
+
+
+def _settings(sources: Sources, report: Report) -> dict:
+    source = sources.texts.get("course/site.yaml")
+    if source is None:
+        if not any(problem.path == "course/site.yaml" for problem in sources.problems):
+            report(warning("no-site-yaml", "there is no course/site.yaml, so the site has no name", path="course/site.yaml",
+                           hint="write one with the line `title: …`"))
+        return {}
+    value, problems = load(source)
+    for problem in problems:
+        report(problem)
+    return SITE.read(value, source.span(1), report) if value is not None or not problems else {}
+
+
+def _courses(sources: Sources, parser: MarkdownIt, lexicon: Lexicon, report: Report) -> Iterator[Course]:
+    folders = sorted({path.split("/")[1] for path in sources.texts if path.startswith("course/") and path.count("/") >= 2})
+    for folder in folders:
+        own = {path: source for path, source in sources.texts.items() if path.startswith(f"course/{folder}/")}
+        settings = own.get(f"course/{folder}/course.yaml")
+        span = settings.span(1) if settings else next(iter(own.values())).span(1)
+        values = _course_settings(folder, settings, span, report)
+        chapters = {}
+        for path in sorted(path for path in own if path.endswith(".md")):
+            chapter = parse_chapter(own[path], parser, report)
+            Linker(lexicon, chapter.autolink).link(chapter.blocks)
+            other = chapters.get(chapter.slug)
+            if other is not None:
+                report(Problem("slug-twice", f"this chapter would have the same address, `{chapter.slug}`, as {other.source.path}",
+                               own[path].span(1), "rename one of the two files: the number in front does not count"))
+                continue
+            chapters[chapter.slug] = chapter
+        parts = tuple(_parts(values.get("chapters"), chapters, report))
+        if not parts:
+            report(Problem("empty-course", "this course has no chapter", path=f"course/{folder}/",
+                           hint="write a file `01-first.md` in it"))
+            continue
+        yield Course(slug=slug(folder) or folder, title=values.get("title", folder), summary=values.get("summary", ""),
+                     level=values.get("level", ""), parts=parts, span=span)
+
+
+def _course_settings(folder: str, source: Source | None, span, report: Report) -> dict:
+    if source is None:
+        report(warning("no-course-yaml", "this course has no course.yaml, so its folder's name is its title",
+                       path=f"course/{folder}/", hint="write one with the line `title: …`"))
+        return {}
+    value, problems = load(source)
+    for problem in problems:
+        report(problem)
+    values = COURSE.read(value, span, report) if value is not None or not problems else {}
+    if "packages" in values:
+        report(Problem("not-yet", "`packages` is not supported yet", values["packages"].span,
+                       "cells have the standard library and coursekit"))
+    return values
+
+
+def _parts(listed: Located | None, chapters: dict[str, Chapter], report: Report) -> Iterator[Part]:
+    """The parts in course.yaml's order, or in the order of file names where it lists none."""
+    if listed is None:
+        yield from (chapter for chapter in chapters.values() if not chapter.draft)
+        return
+    if listed.kind != "list":
+        report(Problem("wrong-type", "`chapters` has to be a list", listed.span, "write one chapter a line, each after a `- `"))
+        return
+    left = dict(chapters)
+    for item in listed:
+        part = _part(item, chapters, report)
+        if part is None:
+            continue
+        if part.slug in left or isinstance(part, Planned):
+            left.pop(part.slug, None)
+            if not getattr(part, "draft", False):
+                yield part
+        else:
+            report(Problem("listed-twice", f"`{part.slug}` is listed twice", item.span, "list each chapter once"))
+    for chapter in left.values():
+        if not chapter.draft:
+            report(warning("not-listed", "this chapter is not among the `chapters` of course.yaml, so it is not published",
+                           chapter.source.span(1), "list it there, or set `draft: true`"))
+
+
+def _part(item: Located, chapters: dict[str, Chapter], report: Report) -> Part | None:
+    if item.kind == "mapping":
+        values = PLANNED.read(item, item.span, report)
+        if not {"slug", "title"} <= values.keys():
+            return None
+        return chapters.get(values["slug"]) or Planned(values["slug"], values["title"], values.get("summary", ""),
+                                                       values.get("level", ""), values.get("minutes", 0))
+    name = text_of(item, "a chapter", report)
+    if name is None:
+        return None
+    found = chapters.get(name) or chapters.get(chapter_slug(name if name.endswith(".md") else name + ".md"))
+    if found is None:
+        report(Problem("unknown-chapter", f"there is no chapter `{name}`", item.span,
+                       did_you_mean(name, [*chapters, *(PurePosixPath(c.source.path).name for c in chapters.values())])
+                       or "write its file's name, or its slug with a title for a part in preparation"))
+    return found
