@@ -1,0 +1,134 @@
+"""Where everything stands on the site, and how one page links to another: the address scheme, in one place.
+
+A page is a folder with an `index.html`; an address on the site is the path of that folder from the site's root, '' for
+the root itself, always with a slash at its end. Links are relative, so that a site works below any path.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import quote, unquote
+
+from .model import Chapter, Component, Course, Part, Prose, Site, walk
+
+GLOSSARY = "glossary/"
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
+
+
+def course_address(course: Course) -> str:
+    return f"{course.slug}/"
+
+
+def part_address(course: Course, part: Part) -> str:
+    return f"{course.slug}/{part.slug}/"
+
+
+def page_file(address: str) -> str:
+    """The file that a host serves at `address`."""
+    return f"{address}index.html"
+
+
+def root_from(address: str) -> str:
+    """The way from a page to the site's root: '' or '../' once or more."""
+    return "../" * address.count("/")
+
+
+def relative(address: str, start: str) -> str:
+    """The link from the page `start` to `address` (a page, or a file), percent-encoded."""
+    return root_from(start) + quote(address) if root_from(start) + address else "./"
+
+
+def is_external(href: str) -> bool:
+    return bool(_SCHEME.match(href))
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a link means. kind: ``external`` ``page`` ``file`` or ``missing``.
+
+    address: of the page or file on the site, with `#…` where there is one. problem, hint: why it is missing, in words.
+    """
+
+    kind: str
+    address: str = ""
+    problem: str = ""
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """The addresses of a site's chapters and files. files: paths of everything in `course/` that is not text."""
+
+    site: Site
+    files: frozenset[str]
+
+    @cached_property
+    def chapters(self) -> dict[str, tuple[str, Chapter]]:
+        """Path of a chapter's source → its address and itself."""
+        return {part.source.path: (part_address(course, part), part) for course in self.site.courses for part in course.chapters}
+
+    @cached_property
+    def _anchors(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    def anchors(self, chapter: Chapter) -> frozenset[str]:
+        """The ids that a link may lead to on a chapter's page."""
+        if chapter.source.path not in self._anchors:
+            self._anchors[chapter.source.path] = frozenset(_ids(chapter))
+        return self._anchors[chapter.source.path]
+
+    def find(self, href: str, source_path: str) -> Target:
+        """What `href`, written in the file `source_path`, leads to."""
+        if is_external(href) or href.startswith("/"):
+            return Target("external", href)
+        path, _, fragment = (unquote(part) for part in href.partition("#"))
+        path = path.partition("?")[0]
+        place = posixpath.normpath(posixpath.join(posixpath.dirname(source_path), path)) if path else source_path
+        if place in self.chapters:
+            address, chapter = self.chapters[place]
+            if fragment and fragment not in self.anchors(chapter):
+                where = "this chapter" if not path else f"`{path}`"
+                return Target("missing", problem=f"there is no heading `#{fragment}` in {where}",
+                              known=tuple(f"#{one}" for one in sorted(self.anchors(chapter))))
+            return Target("page", address + (f"#{fragment}" if fragment else ""))
+        if place in self.files:
+            return Target("file", place.removeprefix("course/"))
+        if not path:
+            return Target("page", f"#{fragment}")
+        near = tuple(posixpath.relpath(known, posixpath.dirname(source_path)) for known in (*self.chapters, *self.files))
+        return Target("missing", problem=f"there is no file `{path}` here", known=near)
+
+    def link(self, target: Target, start: str) -> str:
+        """The href from the page `start` to a target that is not missing."""
+        if target.kind == "external":
+            return target.address
+        address, hash_sign, fragment = target.address.partition("#")
+        if address == start and hash_sign:
+            return "#" + quote(fragment)
+        return (relative(address, start) if address or not hash_sign else "") + hash_sign + quote(fragment)
+
+
+def label_of(block: Component) -> str:
+    """The label by which links and outcomes name a component, '' for none."""
+    return getattr(block, "label", "") or ""
+
+
+def _ids(chapter: Chapter) -> Iterator[str]:
+    yield from (heading.id for heading in chapter.headings)
+    for block, _ in walk(chapter.blocks):
+        if isinstance(block, Component):
+            yield label_of(block)
+        elif isinstance(block, Prose):
+            for token in block.tokens:
+                if token.type == "html_block":
+                    yield from _HTML_ID.findall(token.content)
+                for child in token.children or ():
+                    if child.type == "html_inline":
+                        yield from _HTML_ID.findall(child.content)
+                if identity := token.attrGet("id"):
+                    yield str(identity)

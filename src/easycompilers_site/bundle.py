@@ -1,0 +1,18 @@
+"""Several small modules as one file: the zip of `coursekit` that Python in the page imports from."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+
+def zip_of(modules: Mapping[str, bytes]) -> bytes:
+    """A zip of `modules` by their path in it; the same bytes for the same modules."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(modules):
+            entry = zipfile.ZipInfo(path, date_time=(1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, modules[path])
+    return buffer.getvalue()

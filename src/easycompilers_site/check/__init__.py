@@ -1,0 +1,34 @@
+"""The site's model in, problems out. Pure. One generator for each rule, and one tuple that lists them."""
+
+from __future__ import annotations
+
+from ..addresses import Addresses
+from ..model import Site
+from ..problem import Problem, in_order
+from ..sources import Sources
+from . import exercises, links, pages, quizzes, structure
+
+RULES = (
+    structure.misplaced,
+    structure.figures_without_words,
+    links.broken_links,
+    links.missing_pictures,
+    links.roles,
+    links.outcomes,
+    links.prerequisites,
+    exercises.whole,
+    exercises.messages,
+    quizzes.choices,
+    quizzes.typed_answers,
+    quizzes.balance,
+    pages.formulas,
+    pages.names_that_differ_in_case,
+    pages.unused_terms,
+)
+
+
+def check(site: Site, sources: Sources) -> list[Problem]:
+    """Every problem that can be seen without running a cell, sorted."""
+    addresses = Addresses(site, frozenset(sources.files))
+    found = [problem for rule in RULES for problem in rule(site, addresses)]
+    return in_order([*sources.problems, *site.problems, *found])

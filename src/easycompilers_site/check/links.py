@@ -1,0 +1,112 @@
+"""Rules about what one text says of another: links, pictures, roles, outcomes, prerequisites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markdown_it.token import Token
+
+from ..addresses import Addresses, label_of
+from ..components.figure import Figure
+from ..model import Block, Chapter, Component, Prose, Site, walk
+from ..problem import Problem, did_you_mean
+from ..roles import ROLES
+from ..source import Source
+
+
+def _inline(blocks: tuple[Block, ...]) -> Iterator[Token]:
+    """Every token within a line of the prose of `blocks`."""
+    for block, _ in walk(blocks):
+        if isinstance(block, Prose):
+            for token in block.tokens:
+                yield from token.children or ()
+        for field in ("title", "caption"):
+            inline = getattr(block, field, None)
+            for token in getattr(inline, "tokens", ()):
+                yield from token.children or ()
+
+
+def _texts(site: Site, addresses: Addresses) -> Iterator[tuple[Source, tuple[Block, ...]]]:
+    """The blocks of every chapter and definition, and the file that they stand in."""
+    for _, chapter in addresses.chapters.values():
+        yield chapter.source, chapter.blocks
+    for term in site.terms:
+        yield term.span.source, term.definition
+
+
+def broken_links(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    for source, blocks in _texts(site, addresses):
+        for token in _inline(blocks):
+            if token.type == "link_open" and "span" in token.meta:
+                href = str(token.attrGet("href") or "")
+                target = addresses.find(href, source.path)
+                if target.kind == "missing":
+                    yield Problem("broken-link", target.problem, token.meta["span"],
+                                  did_you_mean(href, target.known) or "link to a file beside this one, as in `03-attention.md#scale`")
+
+
+def missing_pictures(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    for source, blocks in _texts(site, addresses):
+        for token in _inline(blocks):
+            if token.type == "image":
+                yield from _picture(str(token.attrGet("src") or ""), source.path, token.meta["span"], addresses)
+        for block, _ in walk(blocks):
+            if isinstance(block, Figure) and block.href:
+                yield from _picture(block.href, source.path, block.span, addresses)
+
+
+def _picture(href: str, path: str, span, addresses: Addresses) -> Iterator[Problem]:
+    target = addresses.find(href, path)
+    if target.kind == "external":
+        yield Problem("picture-elsewhere", f"the picture `{href}` is on another host", span,
+                      "put the file into the course folder: a page asks no other host for anything")
+    elif target.kind != "file":
+        yield Problem("missing-picture", f"there is no picture `{href}` here", span,
+                      did_you_mean(href, target.known) or "put the file beside this chapter")
+
+
+def roles(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """Unknown roles, and roles whose target is not there."""
+    names = {name for term in site.terms for name in (term.name, *term.aliases)}
+    for source, blocks in _texts(site, addresses):
+        for token in _inline(blocks):
+            if token.type != "role":
+                continue
+            name, span = token.meta["name"], token.meta["span"]
+            wanted = token.meta["target"] or token.meta["text"]
+            if name == "term":
+                yield Problem("unknown-term", f"`{wanted}` is not in the glossary", span,
+                              did_you_mean(wanted, names) or "add it to glossary.yaml")
+            elif name not in ROLES:
+                yield Problem("unknown-role", f"there is no role `{name}`", span,
+                              did_you_mean(name, [*ROLES, "term"]) or "the roles are " + ", ".join(f"`{r}`" for r in sorted([*ROLES, "term"])))
+            elif name in ("doc", "ref"):
+                target = addresses.find(wanted if name == "doc" else f"#{wanted}", source.path)
+                if target.kind == "missing":
+                    known = [one.removeprefix("#") for one in target.known]
+                    yield Problem("broken-link", target.problem if name == "doc" else f"there is no label `{wanted}` in this chapter",
+                                  span, did_you_mean(wanted, known))
+
+
+def _labels(chapter: Chapter) -> list[str]:
+    return [label_of(block) for block, _ in walk(chapter.blocks) if isinstance(block, Component) and label_of(block)]
+
+
+def outcomes(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """An outcome names an exercise or a question that stands in the chapter."""
+    for _, chapter in addresses.chapters.values():
+        labels = _labels(chapter)
+        for goal in chapter.outcomes:
+            if goal.label and goal.label not in labels:
+                yield Problem("unknown-label", f"no exercise or question here has the label `{goal.label}`",
+                              chapter.source.find(goal.label, goal.span.line, goal.span.line + 3), did_you_mean(goal.label, labels))
+
+
+def prerequisites(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    for course in site.courses:
+        slugs = [part.slug for part in course.parts]
+        for chapter in course.chapters:
+            for slug, span in chapter.requires:
+                if slug not in slugs:
+                    yield Problem("unknown-chapter", f"there is no chapter `{slug}` in this course", span,
+                                  did_you_mean(slug, slugs) or "write the slug of a chapter: its file's name without the number")

@@ -1,0 +1,96 @@
+"""Rules about questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markdown_it.token import Token
+
+from ..addresses import Addresses
+from ..components.quiz import TYPED, Choice, Question, Quiz
+from ..inlines import inline_tokens, plain
+from ..model import Block, Prose, Site, walk
+from ..problem import Problem, warning
+from ..source import Span
+
+
+def _quizzes(addresses: Addresses) -> Iterator[Quiz]:
+    for _, chapter in addresses.chapters.values():
+        for block, _ in walk(chapter.blocks):
+            if isinstance(block, Quiz):
+                yield block
+
+
+def _questions(addresses: Addresses) -> Iterator[Question]:
+    for quiz in _quizzes(addresses):
+        yield from quiz.questions
+
+
+def _text(blocks: tuple[Block, ...]) -> str:
+    tokens: list[Token] = [token for block, _ in walk(blocks) if isinstance(block, Prose) for token in block.tokens]
+    return " ".join(plain(token.children or ()) for token in inline_tokens(tokens))
+
+
+def _place(choice: Choice, question: Question) -> Span:
+    return next((block.span for block in choice.blocks), question.span)
+
+
+def choices(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """A question to be picked has choices that differ, a right one, and an explanation for each wrong one."""
+    for quiz in _quizzes(addresses):
+        if not quiz.questions:
+            yield Problem("empty-quiz", "this quiz has no question", quiz.span, "add a `question` to it, with a shorter fence")
+    for question in _questions(addresses):
+        if question.kind in TYPED:
+            continue
+        if not question.prompt:
+            yield Problem("question-without-prompt", "this question asks nothing", question.span, "write it above the choices")
+        if len(question.choices) < 2:
+            yield Problem("too-few-choices", f"this question has {len(question.choices) or 'no'} choice{'s' * (not question.choices)}",
+                          question.span, "write at least two, each as `- [ ] …` or `- [x] …`")
+            continue
+        right = sum(choice.right for choice in question.choices)
+        if not right:
+            yield Problem("no-right-choice", "none of the choices is marked as right", question.span, "mark it with `- [x]`")
+        if right > 1 and question.kind == "single":
+            yield Problem("two-right-choices", f"{right} choices are marked as right, and one may be picked", question.span,
+                          "mark one, or write `:kind: multiple`")
+        seen: dict[str, Choice] = {}
+        for choice in question.choices:
+            text = _text(choice.blocks)
+            if seen.setdefault(text.casefold(), choice) is not choice:
+                yield Problem("choice-twice", f"the choice “{text}” stands here twice", _place(choice, question), "change one of the two")
+            if not choice.right and not choice.explanation:
+                yield Problem("unexplained-choice", f"the wrong choice “{text}” has no explanation", _place(choice, question),
+                              "say under it, in a line that begins with `  > `, what is mistaken about it")
+
+
+def typed_answers(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """A typed answer is given, and is a number where a number is asked for."""
+    for question in _questions(addresses):
+        if question.kind not in TYPED:
+            continue
+        if not question.answers:
+            yield Problem("question-without-answer", "this question has no `:answer:`", question.span, "write the right answer there")
+        for answer in question.answers if question.kind == "number" else ():
+            try:
+                float(answer)
+            except ValueError:
+                yield Problem("not-a-number", f"the answer `{answer}` is not a number", question.span, "write it as in `0.25`")
+        for expected in question.expected:
+            if not expected.explanation:
+                yield Problem("unexplained-choice", f"the foreseen answer “{expected.answer}” has no explanation", question.span,
+                              "say under it, in a line that begins with `  > `, what is mistaken about it")
+
+
+def balance(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """The right choice should not be found by its length or its place. Only quizzes of three questions or more can tell."""
+    for quiz in _quizzes(addresses):
+        picked = [q for q in quiz.questions if q.kind == "single" and len(q.choices) > 1 and sum(c.right for c in q.choices) == 1]
+        if len(picked) < 3:
+            continue
+        places = {next(n for n, c in enumerate(q.choices) if c.right) for q in picked}
+        if len(places) == 1:
+            yield warning("same-place", f"the right choice is always number {places.pop() + 1}", quiz.span, "move it about")
+        if all(max(q.choices, key=lambda c: len(_text(c.blocks))).right for q in picked):
+            yield warning("always-longest", "the right choice is always the longest", quiz.span, "shorten it, or lengthen a wrong one")

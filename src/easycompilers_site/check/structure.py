@@ -1,0 +1,58 @@
+"""Rules about where a directive may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..addresses import Addresses
+from ..components.code_cell import EXERCISE_TAGS, CodeCell
+from ..components.exercise import Exercise, Hint, Solution
+from ..components.quiz import Question, Quiz
+from ..model import Component, Site, walk
+from ..problem import Problem, warning
+
+#: What has to stand within another component, and what has to stand by itself.
+_WITHIN = {Hint: (Exercise, "an `exercise`"), Question: (Quiz, "a `quiz`")}
+_ALONE = {Exercise: "an exercise", Solution: "a solution", Quiz: "a quiz"}
+
+
+def misplaced(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """A directive that cannot work where it stands."""
+    for _, chapter in addresses.chapters.values():
+        top = {id(block) for block in chapter.blocks} | {
+            id(block.solution) for block in chapter.blocks if isinstance(block, Exercise)}
+        for block, parents in walk(chapter.blocks):
+            if not isinstance(block, Component):
+                continue
+            parent = parents[-1] if parents else None
+            owner = _WITHIN.get(type(block))
+            if owner and not isinstance(parent, owner[0]):
+                yield Problem("misplaced", f"a `{block.word}` stands outside {owner[1]}", block.span,
+                              f"move it into {owner[1]}, or give the outer one a longer fence")
+            elif type(block) in _ALONE and id(block) not in top:
+                yield Problem("misplaced", f"{_ALONE[type(block)]} stands within something else", block.span,
+                              "move it out, to the left edge of the page")
+            elif isinstance(block, CodeCell):
+                yield from _tagged(block, parent)
+
+
+def _tagged(cell: CodeCell, parent: Component | None) -> Iterator[Problem]:
+    roles = cell.tags & EXERCISE_TAGS
+    wanted = Solution if "answer" in roles else Exercise
+    if roles and not isinstance(parent, wanted):
+        name = "a `solution`" if wanted is Solution else "an `exercise`"
+        yield Problem("misplaced", f"a cell tagged `{min(roles)}` stands outside {name}", cell.span, f"move it into {name}")
+    if isinstance(parent, (Question, Hint)):
+        yield Problem("misplaced", f"a runnable cell stands in a `{parent.word}`", cell.span, "use a plain listing there")
+
+
+def figures_without_words(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """A computed figure needs a caption and an alternative text."""
+    for _, chapter in addresses.chapters.values():
+        for block, _ in walk(chapter.blocks):
+            if isinstance(block, CodeCell) and block.is_figure and "remove-output" not in block.tags:
+                if not block.caption:
+                    yield warning("missing-caption", "this figure has no `:caption:`", block.span, "say what it shows, the conclusion first")
+                if not block.alt:
+                    yield Problem("missing-alt", "this figure has no `:alt:`", block.span,
+                                  "say in a sentence what it shows, for a reader who cannot see it")
