@@ -1,0 +1,61 @@
+"""Every cell, check, answer and mistake of a site, each chapter in an interpreter of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ..bundle import zip_of
+from ..cache import Cache
+from ..model import Outcome, Outcomes, Site
+from ..problem import Problem, in_order
+from ..sources import Sources
+from .plan import Job, jobs_of
+from .record import Result, from_json, to_json
+from .session import RuntimeMissing, Session
+from .verdict import problems_of
+
+
+def run(site: Site, sources: Sources, cache: Cache, tell: Callable[[str], None]) -> Outcomes:
+    """The outcomes of all cells, worked out now or found in `cache`, and what they show to be wrong.
+
+    tell: is given a line whenever something that takes long begins.
+    """
+    prelude = sources.static.get("python/prelude.py", b"").decode("utf-8")
+    coursekit = zip_of(sources.coursekit)
+    by_place: dict[str, Outcome] = {}
+    problems: list[Problem] = []
+    for course in site.courses:
+        for chapter in course.chapters:
+            jobs = jobs_of(chapter)
+            if not jobs:
+                continue
+            key = cache.key("outcomes", sources.runtime_version, prelude, coursekit, [job.identity for job in jobs])
+            results = from_json(cache.get(key), len(jobs))
+            if results is None:
+                tell(f"Running {len(jobs)} cells of {chapter.source.path}")
+                try:
+                    results = _work(jobs, sources, prelude, coursekit)
+                except RuntimeMissing as error:
+                    problems.append(Problem("no-python", str(error), path=chapter.source.path,
+                                            hint="install the package again: its build brings the Python that cells run in"))
+                    break
+                cache.put(key, to_json(results))
+            for job, result in zip(jobs, results):
+                if job.kind == "cell" or job.kind == "starter":
+                    by_place[job.cell.span.place] = result.outcome
+                problems += problems_of(job, result)
+    return Outcomes(by_place, tuple(in_order(problems)))
+
+
+def _work(jobs: list[Job], sources: Sources, prelude: str, coursekit: bytes) -> list[Result]:
+    folder = next((file.place.parent for file in sources.runtime.values()), Path())
+    with Session(folder, prelude, coursekit) as session:
+        return [_one(session, job) for job in jobs]
+
+
+def _one(session: Session, job: Job) -> Result:
+    if job.check is None:
+        return Result(session.run(job.name, job.cell.source, isolated=job.isolated, limit=job.cell.timeout))
+    attempt = session.attempt(job.name, job.cell.source, job.check.source, limit=job.cell.timeout)
+    return Result(attempt.outcome, attempt.passed, attempt.message)
