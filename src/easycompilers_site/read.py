@@ -1,0 +1,128 @@
+"""The in-door: the author's folder, the theme and the shipped Python, as values."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from .problem import Problem, warning
+from .source import Source
+from .sources import RuntimeFile, Sources
+
+PACKAGE = Path(__file__).parent
+VENDOR = PACKAGE / "vendor"
+
+#: Pyodide's files under the names that they have on a site: a host may not know the media type of `.mjs`.
+RUNTIME_NAMES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm",
+                 "python_stdlib.zip": "python_stdlib.zip", "LICENSE": "LICENSE"}
+
+_SETTINGS = ("site.yaml", "course.yaml")
+
+
+def read(site: Path) -> Sources:
+    """Everything that a build of the folder `site` needs. What cannot be read is a problem; the rest is read all the same."""
+    texts: dict[str, Source] = {}
+    files: dict[str, Path] = {}
+    problems: list[Problem] = []
+    for place, path in _walk(site, "course", problems):
+        if _is_text(path):
+            _read_text(place, path, texts, problems)
+        else:
+            files[path] = place
+    if (site / "glossary.yaml").exists():
+        _read_text(site / "glossary.yaml", "glossary.yaml", texts, problems)
+    theme = theme_folder()
+    runtime, version = _runtime()
+    return Sources(
+        texts=texts, files=files, templates={name: data.decode("utf-8") for name, data in _trees(theme, site, "templates").items()},
+        static=_static(theme, site), runtime=runtime, runtime_version=version, coursekit=_coursekit(), problems=tuple(problems),
+    )
+
+
+def theme_folder() -> Path:
+    """Where `templates/` and `static/` of the theme stand: in the installed package, or at the top of a checkout."""
+    packaged = PACKAGE / "theme"
+    return packaged if packaged.is_dir() else PACKAGE.parent.parent
+
+
+def _is_text(path: str) -> bool:
+    """Chapters stand right in a course's folder, settings there or in `course/`."""
+    parts = path.split("/")
+    if parts[-1] in _SETTINGS:
+        return len(parts) in (2, 3)
+    return len(parts) == 3 and path.endswith(".md")
+
+
+def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path, str]]:
+    """Every file below `top` and its path, in the order of names. Hidden files and editors' own are left out."""
+    for folder, subfolders, names in os.walk(site / top):
+        subfolders[:] = sorted(name for name in subfolders if name[0] != "." and name != "__pycache__")
+        for name in sorted(names):
+            if name[0] in ".#" or name.endswith(("~", ".swp", ".tmp", ".pyc")):
+                continue
+            place = Path(folder, name)
+            path = place.relative_to(site).as_posix()
+            if not place.exists():
+                problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
+            elif place.is_symlink() and not place.resolve().is_relative_to(site.resolve()):
+                problems.append(Problem("outside", "this symbolic link leads out of the site's folder", path=path,
+                                        hint="copy the file here instead"))
+            elif place.is_file():
+                yield place, path
+
+
+def _read_text(place: Path, path: str, texts: dict[str, Source], problems: list[Problem]) -> None:
+    try:
+        data = place.read_bytes()
+    except OSError as error:
+        problems.append(Problem("unreadable", f"this file cannot be read: {error.strerror}", path=path, hint="look at its permissions"))
+        return
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        shown = Source(path, _lines(data.decode("utf-8", "replace")))
+        line = data.count(b"\n", 0, error.start) + 1
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
+        problems.append(Problem("not-utf-8", f"this file is not UTF-8: byte 0x{data[error.start]:02x} on line {line} belongs to another encoding",
+                                shown.span(line, column, 1), "save it as UTF-8 in your editor"))
+        return
+    texts[path] = Source(path, _lines(text))
+
+
+def _lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+
+
+def _trees(theme: Path, site: Path, name: str) -> dict[str, bytes]:
+    """The files below the folder `name` of the theme, and over them those of the author."""
+    found: dict[str, bytes] = {}
+    for top in dict.fromkeys((theme.resolve(), site.resolve())):
+        for place, path in _walk(top, name, []):
+            found[path.removeprefix(f"{name}/")] = place.read_bytes()
+    return found
+
+
+def _static(theme: Path, site: Path) -> dict[str, bytes]:
+    """Scripts and styles. The editor is its bundle, not the source from which the bundle was made."""
+    found = {path: data for path, data in _trees(theme, site, "static").items() if not path.startswith("editor/")}
+    bundle = VENDOR / "editor" / "editor.js"
+    return found | ({"editor/editor.js": bundle.read_bytes()} if bundle.exists() else {})
+
+
+def _runtime() -> tuple[dict[str, RuntimeFile], str]:
+    """The files of the Python that ships, by their names on the site, and its version. Empty where it was not gathered."""
+    folder = VENDOR / "pyodide"
+    places = {name: folder / own for own, name in RUNTIME_NAMES.items() if (folder / own).exists()}
+    version = folder / "VERSION"
+    return ({name: RuntimeFile(place, place.stat().st_size) for name, place in places.items()},
+            version.read_text(encoding="utf-8").strip() if version.exists() else "unknown")
+
+
+def _coursekit() -> dict[str, bytes]:
+    """The modules of `coursekit`, by their path in a zip."""
+    spec = importlib.util.find_spec("coursekit")
+    folders = list(spec.submodule_search_locations or ()) if spec else []
+    return {f"coursekit/{path.relative_to(folder).as_posix()}": path.read_bytes()
+            for folder in folders for path in sorted(Path(folder).rglob("*.py"))}

@@ -1,0 +1,113 @@
+"""Scripts, styles and Python for the page: each under a name that holds a hash of what is in it.
+
+A script names another by a relative literal ("./quiz.js"); here each such literal becomes the other's hashed name, so
+the others are named first. Two scripts that name each other cannot be hashed: `Circle` says which.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ..bundle import zip_of
+from ..sources import Sources
+
+FOLDER = "assets/"
+ELEMENTS, FILES, COURSEKIT, STYLE, MAIN = "elements.js", "python/files.js", "python/coursekit.zip", "site.css", "main.js"
+
+_LITERAL = re.compile(r"""(["'])(\.{1,2}/[^"'\s]+)\1""")
+
+
+class Circle(Exception):
+    """Scripts of the theme that name each other in a circle: a fault of the theme, not of an author's text."""
+
+
+@dataclass
+class Assets:
+    """names: of each asset, the path it has on the site. contents: of each such path, its bytes."""
+
+    originals: Mapping[str, bytes]
+    outside: Mapping[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    contents: dict[str, bytes] = field(default_factory=dict)
+
+    def name(self, path: str, asking: tuple[str, ...] = ()) -> str:
+        """The path on the site of the asset `path`, which is made now if it has not been."""
+        if path in asking:
+            raise Circle(" → ".join((*asking, path)))
+        if path not in self.names:
+            content = self.originals[path]
+            if path.endswith(".js"):
+                content = self.rewritten(path, content.decode("utf-8"), (*asking, path)).encode("utf-8")
+            stem, extension = posixpath.splitext(path)
+            digest = hashlib.blake2b(content, digest_size=5).hexdigest()
+            self.names[path] = f"{FOLDER}{stem}.{digest}{extension}"
+            self.contents[self.names[path]] = content
+        return self.names[path]
+
+    def rewritten(self, path: str, script: str, asking: tuple[str, ...]) -> str:
+        """`script` with every literal that names an asset leading to the asset's hashed name."""
+        folder = posixpath.dirname(path)
+
+        def other(match: re.Match[str]) -> str:
+            named = posixpath.normpath(posixpath.join(folder, match[2]))
+            if named in self.originals:
+                place = self.name(named, asking)
+            elif named in self.outside:
+                place = self.outside[named]
+            else:
+                return match[0]
+            href = posixpath.relpath(place, posixpath.dirname(FOLDER + path))
+            return match[1] + (href if href.startswith(".") else "./" + href) + match[1]
+
+        return _LITERAL.sub(other, script)
+
+
+def make_assets(sources: Sources) -> Assets:
+    """Every script and style of the theme and the author, hashed, with the two scripts and the sheet that are made here."""
+    originals = {path: content for path, content in sources.static.items() if not path.endswith(".css")}
+    runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
+    originals[STYLE] = style_sheet(sources.static)
+    originals[ELEMENTS] = _elements(originals)
+    originals[COURSEKIT] = zip_of(sources.coursekit)
+    originals[FILES] = _files(sources, originals)
+    assets = Assets(originals, runtime)
+    for path in sorted(originals):
+        assets.name(path)
+    return assets
+
+
+def style_sheet(static: Mapping[str, bytes]) -> bytes:
+    """One sheet: `css/site.css`, which orders the layers, then the other sheets by name, then those of components."""
+    def rank(path: str) -> tuple[int, str]:
+        return (0 if path == "css/site.css" else 1 if path.startswith("css/") else 2, path)
+
+    return b"\n".join(static[path].strip() for path in sorted((p for p in static if p.endswith(".css")), key=rank)) + b"\n"
+
+
+def _elements(originals: Mapping[str, bytes]) -> bytes:
+    """The script by which `main.js` finds the script of each element."""
+    def lines() -> Iterator[str]:
+        for path in sorted(originals):
+            folder, name = posixpath.split(path)
+            if folder == "components" and name.endswith(".js"):
+                yield f'  "ec-{name[:-3]}": () => import("./{path}"),'
+
+    return "\n".join(["export default {", *lines(), "};", ""]).encode()
+
+
+def _files(sources: Sources, originals: Mapping[str, bytes]) -> bytes:
+    """The script that knows where the Python of the page stands. Sizes are in bytes, uncompressed."""
+    own = {"prelude": "./prelude.py", "worker": "./worker.js", "coursekit": "./coursekit.zip", "editor": "../editor/editor.js"}
+    shipped = {"loader": "pyodide.js", "glue": "pyodide.asm.js", "wasm": "pyodide.asm.wasm", "library": "python_stdlib.zip"}
+    sizes = {key: sources.runtime[name].size for key, name in shipped.items() if name in sources.runtime}
+    sizes["coursekit"] = len(originals[COURSEKIT])
+    rows = [f"  version: {json.dumps(sources.runtime_version)},"]
+    rows += [f'  {key}: new URL("../runtime/{name}", import.meta.url).href,' for key, name in shipped.items()]
+    rows += [f'  {key}: new URL("{path}", import.meta.url).href,' for key, path in own.items()]
+    rows += [f"  sizes: {json.dumps(sizes)},", "  snapshot: null,"]
+    return "\n".join(["export const files = {", *rows, "};", ""]).encode()

@@ -1,0 +1,162 @@
+"""Blocks in, HTML out: prose by markdown-it's renderer with our own rules, components by their templates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from jinja2 import Environment
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from ..addresses import Addresses
+from ..components import LITERAL, MARKDOWN
+from ..components.figure import Figure
+from ..markdown import make_parser
+from ..maths import formula
+from ..model import Block, Broken, Component, Inline, Outcomes, Prose
+from ..pages import Frame
+from ..roles import ROLES
+from .highlight import highlight
+
+
+@dataclass(frozen=True)
+class Drawer:
+    """Draws what stands in one file onto one page. start: the page's address."""
+
+    environment: Environment
+    frame: Frame
+    addresses: Addresses
+    outcomes: Outcomes
+    source_path: str
+    start: str
+
+    def draw(self, blocks: Iterable[Block]) -> Markup:
+        return Markup("").join(self.block(block) for block in blocks)
+
+    def block(self, block: Block) -> Markup:
+        if isinstance(block, Prose):
+            return Markup(self._renderer.render(block.tokens, self._options, {}))
+        if isinstance(block, Broken):
+            return Markup('<pre class="broken">{}</pre>').format(block.text)
+        return self.component(block)
+
+    def component(self, component: Component) -> Markup:
+        template = self.environment.get_template(f"components/{component.word}.html")
+        extra = {"href": self.href(component.href)} if isinstance(component, Figure) else {}
+        return Markup(template.render(
+            it=component, draw=self.draw, inline=self.inline, highlight=highlight, outcome=self.outcomes.of,
+            data=island, frame=self.frame, **extra,
+        ))
+
+    def inline(self, inline: Inline) -> Markup:
+        """A title or a caption. Without tokens it is nothing."""
+        children = [child for token in inline.tokens for child in token.children or ()]
+        return Markup(self._renderer.renderInline(children, self._options, {}))
+
+    def href(self, written: str) -> str:
+        """Where a link that an author wrote leads from this page. A missing target is reported by `check`."""
+        target = self.addresses.find(written, self.source_path)
+        return written if target.kind == "missing" else self.addresses.link(target, self.start)
+
+    def term(self, token: Token) -> Markup:
+        term = token.meta["term"]
+        return Markup(self.environment.get_template("components/term.html").render(
+            it={"text": token.content, "id": f"term--{term.id}"}, frame=self.frame).strip())
+
+    @cached_property
+    def _renderer(self) -> RendererHTML:
+        renderer = RendererHTML()
+        renderer.rules = {**_parser().renderer.rules, **_rules(self, renderer)}
+        return renderer
+
+    @property
+    def _options(self):
+        return _parser().options
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    """The dialect's parser, for the drawing rules that its plug-ins bring."""
+    return make_parser(LITERAL, MARKDOWN)
+
+
+def island(value: object) -> Markup:
+    """`value` as JSON that can stand in a ``<script type="application/json">``: no character in it can end the script."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return Markup(text)
+
+
+Rule = Callable[[Sequence[Token], int, object, object], str]
+
+
+def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
+    """Our rules, by the type of the token that each draws."""
+
+    def plain(tokens, index, options, env) -> str:
+        return renderer.renderToken(tokens, index, options, env)
+
+    def block(tokens, index, options, env) -> str:
+        return drawer.block(tokens[index].meta["block"])
+
+    def term(tokens, index, options, env) -> str:
+        return drawer.term(tokens[index])
+
+    def link(tokens, index, options, env) -> str:
+        token = tokens[index]
+        token = Token("link_open", "a", 1, attrs={**token.attrs, "href": drawer.href(str(token.attrGet("href") or ""))})
+        return renderer.renderToken([token], 0, options, env)
+
+    def image(tokens, index, options, env) -> str:
+        token = tokens[index]
+        alt = renderer.renderInlineAsText(token.children or (), options, env)
+        attrs = {**token.attrs, "src": drawer.href(str(token.attrGet("src") or "")), "alt": alt, "loading": "lazy"}
+        return renderer.renderToken([Token("image", "img", 0, attrs=attrs)], 0, options, env)
+
+    def heading_close(tokens, index, options, env) -> str:
+        opening = next(tokens[n] for n in range(index, -1, -1) if tokens[n].type == "heading_open")
+        identity = opening.attrGet("id")
+        anchor = (f' <a class="heading-link" href="#{escape(identity)}" aria-label="Link to this section">#</a>' if identity else "")
+        return anchor + plain(tokens, index, options, env)
+
+    def inline_formula(tokens, index, options, env) -> str:
+        return formula(tokens[index].content, False).mathml
+
+    def block_formula(tokens, index, options, env) -> str:
+        return f'<div class="math-block">{formula(tokens[index].content, True).mathml}</div>\n'
+
+    def table_open(tokens, index, options, env) -> str:
+        return '<div class="table-scroll" role="region" aria-label="Table" tabindex="0">' + plain(tokens, index, options, env)
+
+    def table_close(tokens, index, options, env) -> str:
+        return plain(tokens, index, options, env) + "</div>\n"
+
+    def role(tokens, index, options, env) -> str:
+        return _role(drawer, tokens[index])
+
+    return {
+        "block": block, "term": term, "role": role, "link_open": link, "image": image,
+        "heading_close": heading_close, "math_inline": inline_formula, "math_inline_double": block_formula,
+        "math_block": block_formula, "math_block_label": block_formula, "table_open": table_open, "table_close": table_close,
+    }
+
+
+def _role(drawer: Drawer, token: Token) -> str:
+    name, text, target = token.meta["name"], token.meta["text"], token.meta["target"]
+    if name == "math":
+        return formula(text, False).mathml
+    if name in ("doc", "ref"):
+        wanted = target or text
+        href = drawer.href(wanted if name == "doc" else f"#{wanted}")
+        return str(Markup('<a href="{}">{}</a>').format(href, text))
+    if name == "abbr":
+        short, _, long = text.partition("(")
+        return str(Markup('<abbr title="{}">{}</abbr>').format(long.rstrip(") ") or target, short.strip()))
+    element = ROLES.get(name, "code")
+    return str(Markup("<{0}>{1}</{0}>").format(Markup(element), text))

@@ -1,0 +1,64 @@
+"""What the templates of the site's other pages are given."""
+
+from __future__ import annotations
+
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from ..addresses import GLOSSARY, Addresses, course_address, part_address, relative
+from ..model import Chapter, Course, Outcomes, Part, Site
+from ..pages import (
+    CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage,
+)
+from ..reading import minutes
+from .chapter import definition, mentioned
+from .draw import Drawer
+from .frame import Frames
+
+
+def courses_page(site: Site, frames: Frames) -> CoursesPage:
+    cards = tuple(CourseCard(course.title, course.summary, course.level, relative(course_address(course), ""),
+                             len(course.parts), len(course.chapters)) for course in site.courses)
+    return CoursesPage(frames.at("", "", site.tagline), site.tagline, cards)
+
+
+def course_page(course: Course, frames: Frames, addresses: Addresses, environment: Environment, outcomes: Outcomes) -> CoursePage:
+    here = course_address(course)
+    frame = frames.at(here, course.title, course.summary)
+
+    def card(number: int, part: Part) -> PartCard:
+        if not isinstance(part, Chapter):
+            return PartCard(number, part.title, escape(part.summary), part.level, part.minutes, "")
+        drawer = Drawer(environment, frame, addresses, outcomes, part.source.path, here)
+        return PartCard(number, part.title, drawer.inline(part.summary), part.level, minutes(part), relative(part_address(course, part), here))
+
+    return CoursePage(frame, course.title, course.summary, course.level, relative("", here),
+                      tuple(card(number, part) for number, part in enumerate(course.parts, 1)))
+
+
+def glossary_page(site: Site, frames: Frames, addresses: Addresses, environment: Environment, outcomes: Outcomes) -> GlossaryPage:
+    frame = frames.at(GLOSSARY, "Vocabulary for this course", f"The words of {site.title}, each in one to three sentences.")
+    used: dict[str, list[Link]] = {}
+    for course in site.courses:
+        for chapter in course.chapters:
+            for term in mentioned(chapter.blocks):
+                used.setdefault(term.name, []).append(Link(chapter.title, relative(part_address(course, chapter), GLOSSARY)))
+    ids = {term.name: term.id for term in site.terms}
+
+    def entry(term) -> GlossaryEntry:
+        drawer = Drawer(environment, frame, addresses, outcomes, term.span.source.path, GLOSSARY)
+        return GlossaryEntry(id=term.id, name=term.name, definition=definition(term, drawer),
+                             see=tuple(Link(name, f"#{ids[name]}") for name, _ in term.see if name in ids),
+                             used=tuple(used.get(term.name, ())))
+
+    return GlossaryPage(frame, relative("", GLOSSARY), tuple(entry(term) for term in sorted(site.terms, key=lambda t: t.name.casefold())))
+
+
+def not_found_page(frames: Frames) -> NotFoundPage:
+    frame = frames.at("", "Page not found", "There is no page at this address.")
+    return NotFoundPage(frame, Markup(frames.style_text().replace("</", "<\\/")))
+
+
+def redirect_page(course: Course, chapter: Chapter, alias: str, frames: Frames) -> RedirectPage:
+    here = f"{course.slug}/{alias.strip('/')}/"
+    return RedirectPage(frames.at(here, chapter.title, ""), Link(chapter.title, relative(part_address(course, chapter), here)))

@@ -1,0 +1,78 @@
+"""The out-door: the files of a site into a folder. Built beside the old one, then swapped; never half a site."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from .problem import Problem
+
+#: Says that a folder is a site of ours, which the next build may replace. Keeps GitHub Pages from running Jekyll, too.
+MARK = ".nojekyll"
+
+
+def write(files: Mapping[str, bytes | Path], out: Path) -> Problem | None:
+    """Put `files` at `out` in place of what is there. The problem that prevented it, with the old site untouched, or None."""
+    out = Path(os.path.abspath(out))
+    refusal = _refusal(out)
+    if refusal is not None:
+        return refusal
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}.new-", dir=out.parent))
+    except OSError as error:
+        return _cannot(out, error)
+    try:
+        _fill(fresh, files)
+        os.chmod(fresh, 0o755)
+        _swap(fresh, out)
+    except OSError as error:
+        return _cannot(out, error)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+    return None
+
+
+def _refusal(out: Path) -> Problem | None:
+    """Why `out` must not be replaced: it holds something that is not a site of ours."""
+    if out.exists() and not out.is_dir():
+        return Problem("output-not-a-folder", "the output is a file, not a folder", path=str(out), hint="name another folder with `--out`")
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
+        return Problem("output-not-ours", "the output folder holds something that is not a built site", path=str(out),
+                       hint="empty it, or name another folder with `--out`")
+    return None
+
+
+def _cannot(out: Path, error: OSError) -> Problem:
+    return Problem("output", f"the site cannot be written here: {error.strerror or error}", path=str(out),
+                   hint="look at the folder's permissions and at the space on the disk; the old site is as it was")
+
+
+def _fill(folder: Path, files: Mapping[str, bytes | Path]) -> None:
+    for path, content in files.items():
+        place = folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, Path):
+            shutil.copyfile(content, place)
+        else:
+            place.write_bytes(content)
+
+
+def _swap(fresh: Path, out: Path) -> None:
+    """Put `fresh` where `out` is. Where that fails the old folder is put back."""
+    if not out.exists():
+        os.rename(fresh, out)
+        return
+    old = Path(tempfile.mkdtemp(prefix=f".{out.name}.old-", dir=out.parent))
+    try:
+        os.rename(out, old / "site")
+        try:
+            os.rename(fresh, out)
+        except OSError:
+            os.rename(old / "site", out)
+            raise
+    finally:
+        shutil.rmtree(old, ignore_errors=True)
