@@ -65,7 +65,7 @@ class Directive:
 
     def options(self, *keys: Key) -> dict[str, Any]:
         """The options by name, read as `keys` declare them; what is not among them is reported."""
-        head, shape = self.head, Shape(f"`{self.head.name}` directive", keys)
+        head, shape = self.head, Shape(f"`{self.head.name}`", keys)
         lines = head.options if head.options_are_yaml else tuple(map(_as_yaml, head.options))
         value, problems = load(self.source, "\n".join(lines), head.options_line + head.options_are_yaml)
         for problem in problems:

@@ -19,7 +19,8 @@ _ARTICLES = {"text": "a text", "bool": "true or false", "int": "a whole number",
 class Key:
     """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts) or ``any`` (read by the caller).
 
-    choices: the only values allowed, where there are any. about: one sentence for the author.
+    choices: the only values allowed, where there are any. about: one sentence for the author. filled: may be left out, but
+    not left empty.
     """
 
     name: str
@@ -27,11 +28,12 @@ class Key:
     about: str
     required: bool = False
     choices: tuple[str, ...] = ()
+    filled: bool = False
 
 
 @dataclass(frozen=True)
 class Shape:
-    """name: what a report calls the whole ("front matter", "course.yaml")."""
+    """name: what a report calls the whole ("the front matter", "course.yaml")."""
 
     name: str
     keys: tuple[Key, ...]
@@ -41,22 +43,23 @@ class Shape:
         if value is None or value.kind == "null":
             value = Located("mapping", span)
         if value.kind != "mapping":
-            report(Problem("not-a-mapping", f"the {self.name} is {_ARTICLES[value.kind]}, and has to be lines of `key: value`",
+            report(Problem("not-a-mapping", f"{self.name} is {_ARTICLES[value.kind]}, and has to be lines of `key: value`",
                            value.span, f"begin with `{self.keys[0].name}: …`"))
             return {}
-        known, found = {key.name: key for key in self.keys}, {}
+        known, found, mistyped = {key.name: key for key in self.keys}, {}, ""
         for name, entry in value.entries:
             key = known.get(name.text)
             if key is None:
+                mistyped += did_you_mean(name.text, known)
                 hint = did_you_mean(name.text, known) or "the keys are " + ", ".join(f"`{k}`" for k in known)
-                report(Problem("unknown-key", f"`{name.text}` is not a key of the {self.name}", name.span, hint))
+                report(Problem("unknown-key", f"`{name.text}` is not a key of {self.name}", name.span, hint))
                 continue
             result = _read(key, entry, report)
             if result is not None:
                 found[key.name] = result
         for key in self.keys:
-            if key.required and value.get(key.name) is None:
-                report(Problem("missing-key", f"the {self.name} has no `{key.name}`", span, key.about))
+            if key.required and value.get(key.name) is None and f"`{key.name}`" not in mistyped:
+                report(Problem("missing-key", f"{self.name} has no `{key.name}`", span, key.about))
         return found
 
 
@@ -82,7 +85,7 @@ def _read(key: Key, value: Located, report: Report) -> Any:
     text = text_of(value, f"`{key.name}`", report)
     if text is None:
         return None
-    if not text.strip() and key.required:
+    if not text.strip() and (key.required or key.filled):
         report(Problem("empty-value", f"`{key.name}` is empty", value.span, key.about))
         return None
     if key.choices and text not in key.choices:

@@ -11,7 +11,7 @@ from ..components.figure import Figure
 from ..model import Block, Chapter, Component, Prose, Site, walk
 from ..problem import Problem, did_you_mean
 from ..roles import ROLES
-from ..source import Source
+from ..source import Source, Span
 
 
 def _inline(blocks: tuple[Block, ...]) -> Iterator[Token]:
@@ -78,7 +78,8 @@ def roles(site: Site, addresses: Addresses) -> Iterator[Problem]:
                 yield Problem("unknown-term", f"`{wanted}` is not in the glossary", span,
                               did_you_mean(wanted, names) or "add it to glossary.yaml")
             elif name not in ROLES:
-                yield Problem("unknown-role", f"there is no role `{name}`", span,
+                before = Span(span.source, span.line, max(1, span.column - len(name) - 2), len(name))
+                yield Problem("unknown-role", f"there is no role `{name}`", before,
                               did_you_mean(name, [*ROLES, "term"]) or "the roles are " + ", ".join(f"`{r}`" for r in sorted([*ROLES, "term"])))
             elif name in ("doc", "ref"):
                 target = addresses.find(wanted if name == "doc" else f"#{wanted}", source.path)

@@ -23,8 +23,8 @@ from .headings import name_headings, slug
 
 LEVELS = ("Beginner", "Intermediate", "Advanced")
 
-FRONT_MATTER = Shape("front matter", (
-    Key("title", "text", "what the chapter is called"),
+FRONT_MATTER = Shape("the front matter", (
+    Key("title", "text", "what the chapter is called", filled=True),
     Key("summary", "text", "one or two sentences, shown under the title and in listings"),
     Key("level", "text", "how much it asks of the reader", choices=LEVELS),
     Key("minutes", "whole", "reading time; worked out when left out"),

@@ -17,7 +17,7 @@ from .headings import slug
 
 PATH = "glossary.yaml"
 
-ENTRY = Shape("glossary entry", (
+ENTRY = Shape("this entry", (
     Key("definition", "any", "what the term means, in one to three sentences of Markdown", required=True),
     Key("aliases", "texts", "other forms that mean the same"),
     Key("see", "texts", "terms to read next"),

@@ -20,7 +20,7 @@ _ATTRIBUTES = re.compile(r"\s*\{\s*#(?P<id>[^\s{}]+)\s*\}\s*$")
 
 def slug(text: str) -> str:
     """`text` as an id: lower case, letters and digits of any script, single hyphens. '' where nothing is left."""
-    text = unicodedata.normalize("NFC", text).casefold()
+    text = unicodedata.normalize("NFC", text).lower()
     kept = "".join(c if unicodedata.category(c)[0] in "LNM" or c in "-_" else " " for c in text)
     return re.sub(r"[\s-]+", "-", kept).strip("-")
 

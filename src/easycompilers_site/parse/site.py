@@ -38,7 +38,7 @@ COURSE = Shape("course.yaml", (
     Key("chapters", "any", "the parts in order, where file names will not do"),
 ))
 
-PLANNED = Shape("planned chapter", (
+PLANNED = Shape("this planned chapter", (
     Key("slug", "text", "its address", required=True),
     Key("title", "text", "what it will be called", required=True),
     Key("summary", "text", "one or two sentences"),

@@ -11,12 +11,13 @@ from jinja2 import Environment
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ..addresses import Addresses
 from ..components import LITERAL, MARKDOWN
 from ..components.figure import Figure
 from ..markdown import make_parser
+from ..inlines import plain as words
 from ..maths import formula
 from ..model import Block, Broken, Component, Inline, Outcomes, Prose
 from ..pages import Frame
@@ -120,9 +121,12 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         return renderer.renderToken([Token("image", "img", 0, attrs=attrs)], 0, options, env)
 
     def heading_close(tokens, index, options, env) -> str:
-        opening = next(tokens[n] for n in range(index, -1, -1) if tokens[n].type == "heading_open")
-        identity = opening.attrGet("id")
-        anchor = (f' <a class="heading-link" href="#{escape(identity)}" aria-label="Link to this section">#</a>' if identity else "")
+        at = next(n for n in range(index, -1, -1) if tokens[n].type == "heading_open")
+        identity = tokens[at].attrGet("id")
+        if not identity:
+            return plain(tokens, index, options, env)
+        name = words(tokens[at + 1].children or ())
+        anchor = Markup(' <a class="heading-link" href="#{}" aria-label="Link to “{}”">#</a>').format(identity, name)
         return anchor + plain(tokens, index, options, env)
 
     def inline_formula(tokens, index, options, env) -> str:

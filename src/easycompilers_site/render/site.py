@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import DictLoader, Environment, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
 
 from ..addresses import GLOSSARY, Addresses, course_address, page_file, part_address
 from ..components.code_cell import CodeCell
@@ -72,7 +72,10 @@ def _pages(site: Site, outcomes: Outcomes, addresses: Addresses, environment: En
 
 def make_environment(templates: Mapping[str, str]) -> Environment:
     """The templates, strict about names, escaping whatever is not HTML already."""
-    return Environment(loader=DictLoader(dict(templates)), autoescape=True, undefined=StrictUndefined,
+    def load(name: str) -> tuple[str, str, None] | None:
+        return (templates[name], name, None) if name in templates else None
+
+    return Environment(loader=FunctionLoader(load), autoescape=True, undefined=StrictUndefined,
                        trim_blocks=True, lstrip_blocks=True, auto_reload=False)
 
 
@@ -87,9 +90,8 @@ def template_problem(error: TemplateError, sources: Sources, template: str) -> P
     else:
         trace = error.__traceback__
         while trace is not None:
-            file = trace.tb_frame.f_globals.get("__jinja_template__")
-            if file is not None and file.name in sources.templates:
-                name, line = file.name, file.get_corresponding_lineno(trace.tb_lineno)
+            if trace.tb_frame.f_code.co_filename in sources.templates:  # Jinja puts the template's own lines there
+                name, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
             trace = trace.tb_next
     source = Source(f"templates/{name}", sources.templates.get(name, ""))
     return Problem("template", f"this template cannot be used: {error.message}", source.whole_line(line),

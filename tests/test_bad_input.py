@@ -1,0 +1,210 @@
+"""Bad input, as an author meets it: one readable report, exit 1, no traceback, and the last good site untouched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from easycompilers_site.cli import main
+
+GOOD = {
+    "course/site.yaml": "title: Example\n",
+    "course/first/course.yaml": "title: First\n",
+    "course/first/01-one.md": "---\ntitle: One\n---\n\nText about one.\n",
+    "glossary.yaml": "one: A number.\n",
+}
+QUIZ = "::::{{quiz}}\n:::{{question}}\nWhich?\n\n- [{}] This.\n- [ ] That.\n{}:::\n::::\n"
+
+
+def put(site: Path, files: dict[str, str | bytes]) -> None:
+    for path, content in files.items():
+        place = site / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+
+
+def build(site: Path, *options: str) -> Result:
+    return CliRunner().invoke(main, ["build", str(site), *options], catch_exceptions=True)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A good site that has been built once."""
+    put(tmp_path / "site", GOOD)
+    result = build(tmp_path / "site")
+    assert result.exit_code == 0, result.output
+    return tmp_path / "site"
+
+
+def assert_refused(site: Path, *words: str, options: tuple[str, ...] = ()) -> str:
+    """Nothing but a report came of it, and the old site is as it was."""
+    before = tree(site / "dist")
+    result = build(site, *options)
+    assert result.exit_code == 1, result.output
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert "Traceback" not in result.output
+    for word in words:
+        assert word in result.output, result.output
+    assert tree(site / "dist") == before
+    assert not [place for place in site.iterdir() if place.name.startswith(".dist")], "no scaffolding is left behind"
+    return result.output
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("```{code-cel} python\nx\n```\n", ["unknown-directive", "01-one.md:1:5", "did you mean `code-cell`?"]),
+    ("A {trem}`one`.\n", ["unknown-role", "01-one.md:1:4", "did you mean `term`?"]),
+    (":::{note}\n:labl: x\n\nText.\n:::\n", ["unknown-key", "01-one.md:2:2", "did you mean `label`?"]),
+    ("---\ntitel: One\n---\n", ["unknown-key", "01-one.md:2:1", "did you mean `title`?"]),
+    ("A {term}`two`.\n", ["unknown-term", "01-one.md:1:10"]),
+    (QUIZ.format(" ", "  > No.\n"), ["no-right-choice", "01-one.md:2:5"]),
+    (QUIZ.format("x", ""), ["unexplained-choice", "“That.”"]),
+    ("---\njust words\n---\n", ["front-matter-not-mapping", "01-one.md:1:1"]),
+    ("[there](two.md)\n", ["broken-link", "01-one.md:1:9", "`two.md`"]),
+    ("[there](#nowhere)\n", ["broken-link", "`#nowhere`"]),
+    (b"One \x96 two\n", ["not-utf-8", "0x96", "01-one.md:1:5", "save it as UTF-8"]),
+], ids=lambda value: value[0] if isinstance(value, list) else "")
+def test_a_mistake_in_a_chapter(site: Path, text: str | bytes, words: list[str]) -> None:
+    put(site, {"course/first/01-one.md": text})
+    assert_refused(site, *words)
+
+
+def test_all_mistakes_of_all_files_in_one_go(site: Path) -> None:
+    put(site, {
+        "course/first/01-one.md": "[a](no.md) and {term}`two`.\n\n```{tpi}\nx\n```\n",
+        "course/first/02-two.md": b"caf\xe9\n",
+        "course/site.yaml": "titel: Example\n",
+        "glossary.yaml": "one: A number.\none: Again.\n",
+    })
+    output = assert_refused(site, "broken-link", "unknown-term", "unknown-directive", "not-utf-8", "unknown-key", "key-twice")
+    places = [line.split("--> ")[1] for line in output.splitlines() if "--> " in line]
+    files = [place.split(":")[0] for place in places]
+    assert files == sorted(files), "problems stand in the order of files"
+
+
+def test_an_empty_course_folder(site: Path) -> None:
+    (site / "course/first/01-one.md").unlink()
+    assert_refused(site, "empty-course", "course/first/")
+
+
+def test_no_course_at_all(tmp_path: Path) -> None:
+    (tmp_path / "course").mkdir()
+    result = build(tmp_path)
+    assert result.exit_code == 1 and "no-course" in result.output
+
+
+def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    assert build(tmp_path / "nothing").exit_code == 2
+
+
+def test_a_template_that_is_missing(site: Path) -> None:
+    put(site, {"templates/chapter.html": '{% extends "house.html" %}\n'})
+    assert_refused(site, "missing-template", "house.html")
+
+
+@pytest.mark.parametrize(("template", "words"), [
+    ("<p>\n{{ page.titel }}\n", ["templates/chapter.html:2:1", "titel"]),
+    ("<p>\n\n{% if %}\n", ["templates/chapter.html:3:1"]),
+])
+def test_a_template_with_a_mistake(site: Path, template: str, words: list[str]) -> None:
+    put(site, {"templates/chapter.html": template})
+    assert_refused(site, "error[template]", *words)
+
+
+def test_an_output_that_cannot_be_written(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    assert_refused(site, "error[output", options=("--out", str(tmp_path / "file" / "dist")))
+
+
+def test_an_output_that_is_not_ours_is_left_alone(site: Path, tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    put(precious, {"thesis.txt": "years of work"})
+    assert_refused(site, "output-not-ours", options=("--out", str(precious)))
+    assert (precious / "thesis.txt").read_text() == "years of work"
+
+
+def test_a_dead_symbolic_link_is_a_warning(site: Path) -> None:
+    (site / "course/first/dead.md").symlink_to("nowhere.md")
+    result = build(site)
+    assert result.exit_code == 0 and "dead-link" in result.output and "dead.md" in result.output
+
+
+def test_a_symbolic_link_out_of_the_site_is_refused(site: Path, tmp_path: Path) -> None:
+    put(tmp_path, {"secret.txt": "secret"})
+    (site / "course/first/out.txt").symlink_to(tmp_path / "secret.txt")
+    assert_refused(site, "error[outside]", "out.txt")
+
+
+@pytest.mark.parametrize("prefix", ["\ufeff", ""])
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_a_byte_order_mark_and_windows_line_ends_are_fine(site: Path, prefix: str, ending: str) -> None:
+    text = prefix + "---\ntitle: A new title\n---\n\nText.\n\n```{nte}\n```\n".replace("\n", ending)
+    put(site, {"course/first/01-one.md": text})
+    assert_refused(site, "01-one.md:7:5")
+    put(site, {"course/first/01-one.md": text.replace("{nte}", "{note}")})
+    assert build(site).exit_code == 0
+    html = (site / "dist/first/one/index.html").read_text(encoding="utf-8")
+    assert "<h1>A new title</h1>" in html.replace("\n", "") and "\ufeff" not in html and "title:" not in html
+
+
+def test_a_cell_that_raises_or_imports_what_is_not_there(site: Path) -> None:
+    put(site, {"course/first/01-one.md": "```{code-cell} python\nx = 1\nx / 0\n```\n\n```{code-cell} python\nimport numpy\n```\n"})
+    assert_refused(site, "cell-failed", "ZeroDivisionError", "01-one.md:3:1", "ModuleNotFoundError", "01-one.md:7:1")
+
+
+@pytest.mark.parametrize("code", ["while True: pass", "sum(range(10**10))", "import time; time.sleep(1000)"])
+def test_a_cell_that_never_ends(site: Path, code: str) -> None:
+    put(site, {"course/first/01-one.md": f"```{{code-cell}} python\n:timeout: 1\n\n{code}\n```\n"})
+    assert_refused(site, "cell-failed", "time limit of 1 seconds", "01-one.md:1:5")
+
+
+EXERCISE = """\
+````{{exercise}} Add one
+:label: ex-add
+
+```{{code-cell}} python
+:tags: [starter]
+
+y = {starter}
+```
+```{{code-cell}} python
+:tags: [check, remove-cell]
+
+assert y == 2, f"y is {{y}}: make it 2."
+"Right."
+```
+```{{code-cell}} python
+:tags: [mistake, remove-cell]
+
+# expect: {expect}
+y = {mistake}
+```
+````
+````{{solution}} ex-add
+```{{code-cell}} python
+:tags: [answer]
+
+y = {answer}
+```
+````
+"""
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    ({"starter": "2"}, ["starter-passes", "01-one.md:4:5"]),
+    ({"answer": "3"}, ["answer-refused", "y is 3: make it 2."]),
+    ({"answer": "1 / 0"}, ["answer-failed", "ZeroDivisionError"]),
+    ({"mistake": "2"}, ["mistake-passes", "01-one.md:15:5"]),
+    ({"expect": "something else"}, ["mistake-message", "01-one.md:18:1"]),
+], ids=lambda value: "-".join(value) if isinstance(value, dict) else "")
+def test_an_exercise_that_does_not_prove_itself(site: Path, change: dict[str, str], words: list[str]) -> None:
+    good = {"starter": "0", "answer": "2", "mistake": "1", "expect": "y is 1"}
+    put(site, {"course/first/01-one.md": EXERCISE.format(**good | change)})
+    assert_refused(site, *words)
+    put(site, {"course/first/01-one.md": EXERCISE.format(**good)})
+    assert build(site).exit_code == 0
