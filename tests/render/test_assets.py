@@ -1,0 +1,60 @@
+"""Names of scripts and styles: changed when, and only when, what is in them changes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from easycompilers_site.render.assets import Circle, make_assets
+from easycompilers_site.sources import Sources
+
+STATIC = {
+    "main.js": b'import elements from "./elements.js";\n',
+    "components/quiz.js": b'import { check } from "../quiz/check.js";\n',
+    "components/note.js": b"// alone\n",
+    "quiz/check.js": b"export const check = 1;\n",
+    "python/prelude.py": b"print(1)\n",
+    "python/worker.js": b"// worker\n",
+    "css/site.css": b"@layer a, b;",
+    "css/a.css": b"@layer a {}",
+    "components/quiz.css": b"@layer b {}",
+}
+
+
+def names(static: dict[str, bytes]) -> dict[str, str]:
+    return make_assets(Sources(texts={}, static=static)).names
+
+
+def test_an_import_leads_to_a_file_that_is_there() -> None:
+    assets = make_assets(Sources(texts={}, static=STATIC))
+    for path, content in assets.contents.items():
+        for named in re.findall(rb'"(\.{1,2}/[^"]+)"', content) if path.endswith(".js") else ():
+            if b"/runtime/" in named or b"editor" in named:
+                continue  # nothing was gathered in this test
+            parts = path.split("/")[:-1] + named.decode().split("/")
+            place: list[str] = []
+            for part in parts:
+                place = place[:-1] if part == ".." else place if part == "." else [*place, part]
+            assert "/".join(place) in assets.contents, (path, named)
+
+
+@pytest.mark.parametrize(("changed", "follow"), [
+    ("quiz/check.js", {"quiz/check.js", "components/quiz.js", "elements.js", "main.js"}),
+    ("components/note.js", {"components/note.js", "elements.js", "main.js"}),
+    ("python/prelude.py", {"python/prelude.py", "python/files.js"}),
+    ("css/a.css", {"site.css"}),
+])
+def test_a_change_renames_a_file_and_those_that_name_it(changed: str, follow: set[str]) -> None:
+    before, after = names(STATIC), names(STATIC | {changed: STATIC[changed] + b"\n/* x */\n"})
+    assert {path for path in before if before[path] != after[path]} == follow
+
+
+def test_the_sheet_begins_with_the_order_of_layers() -> None:
+    assets = make_assets(Sources(texts={}, static=dict(reversed(STATIC.items()))))
+    assert assets.contents[assets.name("site.css")] == b"@layer a, b;\n@layer a {}\n@layer b {}\n"
+
+
+def test_scripts_that_name_each_other_are_told() -> None:
+    with pytest.raises(Circle, match="a.js → b.js → a.js"):
+        names({"a.js": b'import "./b.js";', "b.js": b'import "./a.js";'})

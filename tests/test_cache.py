@@ -1,0 +1,54 @@
+"""The cache is believed only where it is whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from easycompilers_site.cache import Cache
+from easycompilers_site.model import Failure, Outcome, Stream, Value
+from easycompilers_site.run.record import Result, from_json, to_json
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache")
+    key = cache.key("a", [1, "b"], b"c")
+    assert cache.get(key) is None
+    cache.put(key, {"x": [1]})
+    assert cache.get(key) == {"x": [1]}
+
+
+def test_keys_tell_their_parts_apart(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    assert len({cache.key("ab", "c"), cache.key("a", "bc"), cache.key("abc"), cache.key(b"abc")}) == 4
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\xff\xfe", b"[1, 2"])
+def test_an_entry_that_was_cut_off_is_not_there(tmp_path: Path, damage: bytes) -> None:
+    cache = Cache(tmp_path)
+    key = cache.key("a")
+    cache.put(key, [1])
+    next(tmp_path.rglob("*.json")).write_bytes(damage)
+    assert cache.get(key) is None
+
+
+def test_no_folder_is_no_cache_and_a_bad_one_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in (None, tmp_path / "file"):
+        cache = Cache(folder)
+        cache.put(cache.key("a"), 1)
+        assert cache.get(cache.key("a")) is None
+
+
+def test_results_survive_the_cache() -> None:
+    results = [
+        Result(Outcome((Stream("stdout", "a\n"), Value({"text/plain": "1", "image/svg+xml": "<svg/>"})))),
+        Result(Outcome((), Failure("NameError", "name 'x' is not defined", 2, "…")), False, "Not yet."),
+    ]
+    assert from_json(to_json(results), 2) == results
+
+
+@pytest.mark.parametrize("kept", [None, 1, [], [{}], [{"outputs": [{"wrong": 1}], "failure": None, "passed": None, "message": ""}], "text"])
+def test_results_that_are_none_are_refused(kept: object) -> None:
+    assert from_json(kept, 1) is None

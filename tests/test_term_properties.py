@@ -1,0 +1,56 @@
+"""Glossary matching on any text: nothing raises, nothing is lost, and links never overlap."""
+
+from __future__ import annotations
+
+import time
+
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it.token import Token
+
+from easycompilers_site.components.term import Lexicon, Linker
+from easycompilers_site.model import Term
+from easycompilers_site.source import Source
+
+SPAN = Source("glossary.yaml", "x").span(1)
+NAMES = st.text(st.sampled_from("abzäßİ +#().-'’日A1"), min_size=1, max_size=8).filter(lambda name: name.strip() == name)
+
+
+def lexicon(names: list[str], not_in: tuple[str, ...] = ()) -> Lexicon:
+    unique = list(dict.fromkeys(names))
+    return Lexicon(tuple(Term(name, f"t{n}", (), SPAN, not_in=not_in) for n, name in enumerate(unique)))
+
+
+@given(st.lists(NAMES, min_size=1, max_size=6), st.text(max_size=60), st.data())
+def test_every_character_stays_and_mentions_do_not_overlap(names: list[str], text: str, data: st.DataObject) -> None:
+    text += data.draw(st.sampled_from(names)) + " " + data.draw(st.sampled_from(names))
+    found = list(lexicon(names).mentions(text, text))
+    end = 0
+    for start, stop, _ in found:
+        assert end <= start < stop <= len(text)
+        end = stop
+    children = Linker(lexicon(names)).line([Token("text", "", 0, content=text.replace("\n", " "))], text, True)
+    assert "".join(child.content for child in children) == text.replace("\n", " ")
+
+
+@given(NAMES)
+def test_a_name_by_itself_is_found(name: str) -> None:
+    mentions = list(lexicon([name]).mentions(name, name))
+    assert not name[0].isalnum() or not name[-1].isalnum() or [(0, len(name))] == [(start, end) for start, end, _ in mentions]
+
+
+def test_the_time_for_a_text_does_not_grow_with_the_terms() -> None:
+    """As a ratio in one run: fifty times the terms, less than five times the time."""
+    text = "the layer of a model reads the stream and writes an update to it " * 400
+
+    def seconds(count: int) -> float:
+        words = lexicon([f"{a}{b}{c} term" for a in "abcdefghij" for b in "klmnopqrst" for c in "uvwxyz0123"][:count])
+        list(words.mentions("warm", "warm"))
+        best = []
+        for _ in range(5):
+            start = time.perf_counter()
+            list(words.mentions(text, text))
+            best.append(time.perf_counter() - start)
+        return min(best)
+
+    assert seconds(1000) < 5 * seconds(20)
