@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -167,6 +168,12 @@ class Value:
     """A shown value in each of its forms, by media type; ``text/plain`` is always there."""
 
     forms: Mapping[str, str]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """The numbers of a picture as a table, the header first; empty for a value without."""
+        rows = json.loads(self.forms.get("application/vnd.coursekit.rows+json", "[]"))
+        return [[str(cell) for cell in row] for row in rows if isinstance(row, list)]
 
 
 @dataclass(frozen=True)

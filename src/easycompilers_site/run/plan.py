@@ -30,7 +30,9 @@ class Job:
     @property
     def identity(self) -> list:
         """All that the result depends on, but for what ran before."""
-        return [self.kind, self.name, self.cell.source, self.cell.timeout, self.isolated, self.check.source if self.check else None]
+        starter = self.exercise.starter if self.exercise else None
+        return [self.kind, self.name, self.cell.source, self.cell.timeout, self.isolated,
+                self.check.source if self.check else None, starter.source if starter else None]
 
 
 def jobs_of(chapter: Chapter) -> list[Job]:

@@ -57,5 +57,6 @@ def _work(jobs: list[Job], sources: Sources, prelude: str, coursekit: bytes) -> 
 def _one(session: Session, job: Job) -> Result:
     if job.check is None:
         return Result(session.run(job.name, job.cell.source, isolated=job.isolated, limit=job.cell.timeout))
-    attempt = session.attempt(job.name, job.cell.source, job.check.source, limit=job.cell.timeout)
+    starter = job.exercise.starter.source if job.exercise.starter else ""
+    attempt = session.attempt(job.name, job.cell.source, job.check.source, starter=starter, limit=job.cell.timeout)
     return Result(attempt.outcome, attempt.passed, attempt.message)
