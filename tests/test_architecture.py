@@ -25,6 +25,7 @@ STOREYS = (
     {"build"},
     {"serve"},
     {"cli"},
+    {"__main__"},
 )
 VERBS = STOREYS[7]
 

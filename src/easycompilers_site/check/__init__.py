@@ -21,6 +21,7 @@ RULES = (
     quizzes.choices,
     quizzes.typed_answers,
     quizzes.balance,
+    quizzes.returns,
     pages.formulas,
     pages.names_that_differ_in_case,
     pages.unused_terms,

@@ -10,7 +10,7 @@ from ..addresses import Addresses
 from ..components.quiz import TYPED, Choice, Question, Quiz
 from ..inlines import inline_tokens, plain
 from ..model import Block, Prose, Site, walk
-from ..problem import Problem, warning
+from ..problem import Problem, did_you_mean, warning
 from ..source import Span
 
 
@@ -72,6 +72,9 @@ def typed_answers(site: Site, addresses: Addresses) -> Iterator[Problem]:
             continue
         if not question.answers:
             yield Problem("question-without-answer", "this question has no `:answer:`", question.span, "write the right answer there")
+        if not question.explanation:
+            yield Problem("unexplained-answer", "this question does not say why its answer is right", question.span,
+                          "say it at the end, in a line that begins with `> `")
         for answer in question.answers if question.kind == "number" else ():
             try:
                 float(answer)
@@ -94,3 +97,14 @@ def balance(site: Site, addresses: Addresses) -> Iterator[Problem]:
             yield warning("same-place", f"the right choice is always number {places.pop() + 1}", quiz.span, "move it about")
         if all(max(q.choices, key=lambda c: len(_text(c.blocks))).right for q in picked):
             yield warning("always-longest", "the right choice is always the longest", quiz.span, "shorten it, or lengthen a wrong one")
+
+
+def returns(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """A question that goes back to an earlier chapter names one that comes before its own."""
+    for course in site.courses:
+        slugs = [part.slug for part in course.parts]
+        for number, part in enumerate(course.parts):
+            for block, _ in walk(part.blocks) if part in course.chapters else ():
+                if isinstance(block, Question) and block.returns_to and block.returns_to not in slugs[:number]:
+                    yield Problem("unknown-chapter", f"`{block.returns_to}` is not a chapter before this one", block.span,
+                                  did_you_mean(block.returns_to, slugs[:number]) or "write the slug of an earlier chapter")

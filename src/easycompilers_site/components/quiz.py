@@ -35,7 +35,8 @@ class Expected:
 class Question(Component):
     """kind: ``single`` ``multiple`` ``number`` or ``text``. answers: the forms that are right where it is typed.
 
-    tolerance: how far a number may be from the answer, in the answer's own unit.
+    tolerance: how far a number may be from the answer, in the answer's own unit. asks: ``what`` ``why`` ``what-if`` or ''.
+    returns_to: the slug of an earlier chapter, or ''.
     """
 
     word: ClassVar[str] = "question"
@@ -48,6 +49,8 @@ class Question(Component):
     expected: tuple[Expected, ...] = ()
     explanation: tuple[Block, ...] = ()
     shuffle: bool = False
+    asks: str = ""
+    returns_to: str = ""
 
     def inner(self) -> Iterator[Block]:
         yield from self.prompt
@@ -71,12 +74,15 @@ class Quiz(Component):
 
 KINDS = ("single", "multiple", "number", "text")
 TYPED = ("number", "text")
+ASKS = ("what", "why", "what-if")
 OPTIONS = (
     LABEL,
     Key("kind", "text", "single, multiple, number or text; worked out from the choices when left out", choices=KINDS),
     Key("answer", "text", "the right answer where it is typed; several forms are divided by `|`"),
     Key("tolerance", "text", "how far a typed number may be from the answer"),
     Key("shuffle", "flag", "false keeps the order of the choices"),
+    Key("asks", "text", "what kind of thinking it asks for", choices=ASKS),
+    Key("returns-to", "text", "the slug of the earlier chapter that it goes back to"),
 )
 
 
@@ -93,22 +99,50 @@ def read_quiz(directive: Directive) -> Quiz:
 
 
 def read_question(directive: Directive) -> Question:
-    """Prompt, then a list of choices (`- [x]`) or, where the answer is typed, of answers that were foreseen."""
+    """Prompt, then a list of choices (`- [x]`) or, where the answer is typed, of answers that were foreseen.
+
+    The explanation of a typed answer is the quote after the list, or at the end of the prompt where there is no list.
+    """
     options = directive.options(*OPTIONS)
     directive.refuse_argument()
     before, items, after = _split(directive)
     boxes = [_box(item) for item in items]
-    right = sum(box == "x" for box in boxes)
-    kind = options.get("kind") or ("multiple" if right > 1 else "text" if "answer" in options and not any(boxes) else "single")
+    kind = options.get("kind") or _kind(boxes, "answer" in options)
     number = directive.names.number("question")
-    shared = dict(span=directive.span, label=options.get("label") or f"question--{number}", kind=kind, prompt=before, explanation=after)
+    shared = dict(span=directive.span, label=options.get("label") or f"question--{number}", kind=kind,
+                  asks=options.get("asks", ""), returns_to=options.get("returns-to", ""))
     if kind in TYPED:
-        answers = tuple(form.strip() for form in options.get("answer", "").split("|") if form.strip())
-        expected = tuple(Expected(_first_line(item), _explained(item, directive)[1]) for item in items)
-        return Question(**shared, answers=answers, tolerance=_number(options.get("tolerance", "0"), directive), expected=expected)
+        if not items:
+            before, after = _last_quote(before, directive)
+        return Question(
+            **shared, prompt=before, explanation=_unquoted(after, directive),
+            answers=tuple(form.strip() for form in options.get("answer", "").split("|") if form.strip()),
+            tolerance=_number(options.get("tolerance", "0"), directive),
+            expected=tuple(Expected(_first_line(item), _explained(item, directive)[1]) for item in items),
+        )
     choices = tuple(Choice(blocks, box == "x", explanation)
                     for item, box in zip(items, boxes) for blocks, explanation in [_explained(item, directive)])
-    return Question(**shared, choices=choices, shuffle=options.get("shuffle", False))
+    return Question(**shared, prompt=before, explanation=after, choices=choices, shuffle=options.get("shuffle", False))
+
+
+def _kind(boxes: list[str], typed: bool) -> str:
+    """The kind that the choices say: several ticked ones, one, or none at all where an answer is given."""
+    return "multiple" if boxes.count("x") > 1 else "text" if typed and not any(boxes) else "single"
+
+
+def _last_quote(blocks: tuple[Block, ...], directive: Directive) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """`blocks` without a quote at their end, and that quote."""
+    last = blocks[-1] if blocks else None
+    if not isinstance(last, Prose) or last.tokens[-1].type != "blockquote_close":
+        return blocks, ()
+    start = max(n for n, token in enumerate(last.tokens) if token.type == "blockquote_open" and _depth(last.tokens, n) == 0)
+    return (*blocks[:-1], *_prose(last.tokens[:start], directive)), _prose(last.tokens[start:], directive)
+
+
+def _unquoted(blocks: tuple[Block, ...], directive: Directive) -> tuple[Block, ...]:
+    """What stands in the quotes of `blocks` and beside them."""
+    return tuple(part for block in blocks for part in
+                 ((p for side in _explained(list(block.tokens), directive) for p in side) if isinstance(block, Prose) else (block,)))
 
 
 def _number(text: str, directive: Directive) -> float:

@@ -127,7 +127,7 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
             return plain(tokens, index, options, env)
         name = words(tokens[at + 1].children or ())
         anchor = Markup(' <a class="heading-link" href="#{}" aria-label="Link to “{}”">#</a>').format(identity, name)
-        return anchor + plain(tokens, index, options, env)
+        return str(anchor) + plain(tokens, index, options, env)
 
     def inline_formula(tokens, index, options, env) -> str:
         return formula(tokens[index].content, False).mathml
