@@ -19,6 +19,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
+from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 
@@ -55,6 +56,7 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
         .use(footnote_plugin)
         .use(deflist_plugin)
         .use(tasklists_plugin)
+        .use(gfm_autolink_plugin)
         .use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True)
         .use(myst_role_plugin)
         .use(attrs_plugin, after=("image", "code_inline", "link_close"))

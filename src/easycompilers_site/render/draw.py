@@ -141,6 +141,13 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
     def table_close(tokens, index, options, env) -> str:
         return plain(tokens, index, options, env) + "</div>\n"
 
+    def header_cell(tokens, index, options, env) -> str:
+        """A corner without a text heads nothing."""
+        token = tokens[index]
+        inline = tokens[index + 1] if token.nesting == 1 else tokens[index - 1]
+        tag = "th" if inline.children else "td"
+        return renderer.renderToken([Token(token.type, tag, token.nesting, attrs=dict(token.attrs))], 0, options, env)
+
     def role(tokens, index, options, env) -> str:
         return _role(drawer, tokens[index])
 
@@ -148,6 +155,7 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         "block": block, "term": term, "role": role, "link_open": link, "image": image,
         "heading_close": heading_close, "math_inline": inline_formula, "math_inline_double": block_formula,
         "math_block": block_formula, "math_block_label": block_formula, "table_open": table_open, "table_close": table_close,
+        "th_open": header_cell, "th_close": header_cell,
     }
 
 
