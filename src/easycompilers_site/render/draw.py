@@ -136,7 +136,7 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         return f'<div class="math-block">{formula(tokens[index].content, True).mathml}</div>\n'
 
     def table_open(tokens, index, options, env) -> str:
-        return '<div class="table-scroll" role="region" aria-label="Table" tabindex="0">' + plain(tokens, index, options, env)
+        return '<div class="table-scroll">' + plain(tokens, index, options, env)
 
     def table_close(tokens, index, options, env) -> str:
         return plain(tokens, index, options, env) + "</div>\n"
@@ -148,6 +148,13 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         tag = "th" if inline.children else "td"
         return renderer.renderToken([Token(token.type, tag, token.nesting, attrs=dict(token.attrs))], 0, options, env)
 
+    def raw(tokens, index, options, env) -> str:
+        """The author's HTML as it stands; the box of a task gets a name."""
+        content = tokens[index].content
+        if not content.startswith('<input class="task-list-item-checkbox"'):
+            return content
+        return content.replace("<input ", f'<input aria-label="{"done" if "checked=" in content else "to do"}" ', 1)
+
     def role(tokens, index, options, env) -> str:
         return _role(drawer, tokens[index])
 
@@ -155,7 +162,7 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         "block": block, "term": term, "role": role, "link_open": link, "image": image,
         "heading_close": heading_close, "math_inline": inline_formula, "math_inline_double": block_formula,
         "math_block": block_formula, "math_block_label": block_formula, "table_open": table_open, "table_close": table_close,
-        "th_open": header_cell, "th_close": header_cell,
+        "html_inline": raw, "th_open": header_cell, "th_close": header_cell,
     }
 
 

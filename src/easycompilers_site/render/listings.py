@@ -6,7 +6,7 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from ..addresses import GLOSSARY, Addresses, course_address, part_address, relative
-from ..model import Chapter, Course, Outcomes, Part, Site
+from ..model import Chapter, Course, Outcomes, Part, Site, Term
 from ..pages import (
     CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage,
 )
@@ -47,11 +47,17 @@ def glossary_page(site: Site, frames: Frames, addresses: Addresses, environment:
 
     def entry(term) -> GlossaryEntry:
         drawer = Drawer(environment, frame, addresses, outcomes, term.span.source.path, GLOSSARY)
-        return GlossaryEntry(id=term.id, name=term.name, definition=definition(term, drawer),
+        return GlossaryEntry(id=term.id, name=term.name, definition=definition(term, drawer), aliases=_other_names(term),
                              see=tuple(Link(name, f"#{ids[name]}") for name, _ in term.see if name in ids),
                              used=tuple(used.get(term.name, ())))
 
     return GlossaryPage(frame, relative("", GLOSSARY), tuple(entry(term) for term in sorted(site.terms, key=lambda t: t.name.casefold())))
+
+
+def _other_names(term: Term) -> tuple[str, ...]:
+    """The aliases that are names of their own, and not the term in another spelling or number."""
+    plain = term.name.casefold().replace("-", " ")
+    return tuple(alias for alias in term.aliases if plain not in alias.casefold().replace("-", " "))
 
 
 def not_found_page(frames: Frames) -> NotFoundPage:

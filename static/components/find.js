@@ -1,0 +1,59 @@
+// <ec-find>: the vocabulary with a box to find a term in it. The glossary page and the dialog are both this.
+// show(id) brings one entry into view.
+
+/** @param {string} text @returns {string} without capitals and accents */
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+class Find extends HTMLElement {
+  connectedCallback() {
+    if (this.entries) return;
+    this.list = /** @type {HTMLElement} */ (this.querySelector(".entries"));
+    this.entries = [...this.list.querySelectorAll(".entry")].map((element) => ({
+      element: /** @type {HTMLElement} */ (element),
+      name: plain(element.querySelector("dt").textContent),
+      text: plain([...element.querySelectorAll("dt, dd > :not(.entry-links)")].map((part) => part.textContent).join(" ")),
+    }));
+    this.box = /** @type {HTMLInputElement} */ (this.querySelector("input"));
+    this.count = /** @type {HTMLElement} */ (this.querySelector(".count"));
+    this.box.addEventListener("input", () => this.find());
+    this.addEventListener("click", (event) => this.follow(event));
+    this.querySelector(".find").hidden = false;
+    if (this.box.value) this.find();
+  }
+
+  find() {
+    const query = plain(this.box.value.trim());
+    const found = this.entries.filter(({ text }) => text.includes(query));
+    for (const entry of this.entries) entry.element.hidden = !found.includes(entry);
+    const named = query ? found.filter(({ name }) => name.includes(query)) : [];
+    this.list.append(...[...named, ...this.entries.filter((entry) => !named.includes(entry))].map(({ element }) => element));
+    this.querySelector(".letters").hidden = Boolean(query);
+    const all = this.entries.length;
+    this.count.textContent = !query ? `${all} ${all === 1 ? "term" : "terms"}`
+      : found.length ? `${found.length} of ${all} terms`
+      : `No term has “${this.box.value.trim()}” in it`;
+  }
+
+  /** @param {string} id */
+  show(id) {
+    const entry = this.entries.find(({ element }) => element.id === id)?.element;
+    if (!entry) return;
+    this.box.value = "";
+    this.find();
+    const term = /** @type {HTMLElement} */ (entry.querySelector("dt"));
+    term.tabIndex = -1;
+    term.focus({ preventScroll: true });
+    entry.scrollIntoView({ block: "start" });
+  }
+
+  /** A link to an entry shows it, though the box may have hidden it; in a dialog the page's address stays as it is. */
+  follow(event) {
+    const href = event.target.closest("a")?.getAttribute("href") ?? "";
+    if (!href.startsWith("#")) return;
+    if (this.closest("dialog")) event.preventDefault();
+    else history.replaceState(null, "", href), event.preventDefault();
+    this.show(decodeURIComponent(href.slice(1)));
+  }
+}
+
+customElements.define("ec-find", Find);

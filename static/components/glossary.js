@@ -1,0 +1,82 @@
+// <ec-glossary>: opens the vocabulary in a dialog on any page, at the term where a link names one. It shows the glossary page's
+// own list, fetched once; where that fails the link is followed.
+
+const PREFIX = "glossary-";   // before every id of the list, which now stands on a page with ids of its own
+
+/** @param {string} tag @param {Record<string, string>} attributes @param {(string | Node)[]} children */
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+class Glossary extends HTMLElement {
+  connectedCallback() {
+    this.control = /** @type {HTMLAnchorElement} */ (this.querySelector("a"));
+    this.control.setAttribute("aria-haspopup", "dialog");
+    document.addEventListener("click", this);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("click", this);
+  }
+
+  /** @param {MouseEvent} event */
+  handleEvent(event) {
+    const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest?.("a[data-glossary]"));
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.open(link);
+  }
+
+  /** @param {HTMLAnchorElement} link */
+  async open(link) {
+    const note = /** @type {HTMLElement | null} */ (link.closest("[popover]"));
+    this.opener = note ? document.querySelector(`[popovertarget="${CSS.escape(note.id)}"]`) : link;
+    note?.hidePopover();
+    this.dialog ??= this.build();
+    this.dialog.showModal();
+    try {
+      this.list ??= await this.fetch(link.href);
+    } catch {
+      this.dialog.close();
+      location.assign(link.href);
+      return;
+    }
+    this.dialog.querySelector(".loading")?.replaceWith(this.list);
+    const term = decodeURIComponent(link.hash.slice(1));
+    if (term) this.list.show(PREFIX + term);
+    else if (!matchMedia("(pointer: coarse)").matches) this.list.querySelector("input").focus();
+  }
+
+  build() {
+    const close = make("button", { type: "button" }, "Close");
+    const title = make("h2", { id: PREFIX + "title", tabindex: "-1", autofocus: "" }, "Vocabulary for this course");
+    const dialog = make("dialog", { class: "sheet", "aria-labelledby": PREFIX + "title" },
+      make("div", { class: "sheet-head" }, title, close), make("p", { class: "loading", role: "status" }, "Loading the vocabulary …"));
+    close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    dialog.addEventListener("close", () => this.opener?.focus());
+    this.append(dialog);
+    return dialog;
+  }
+
+  /** @param {string} address @returns {Promise<HTMLElement>} the <ec-find> of the glossary page, fit to stand in this one */
+  async fetch(address) {
+    const [answer] = await Promise.all([fetch(address), import("./find.js")]);
+    if (!answer.ok) throw new Error(`The glossary answered ${answer.status}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const list = /** @type {HTMLElement} */ (document.importNode(page.querySelector("ec-find"), true));
+    for (const element of list.querySelectorAll("[id]")) element.id = PREFIX + element.id;
+    for (const element of list.querySelectorAll("[for]")) element.setAttribute("for", PREFIX + element.getAttribute("for"));
+    for (const link of list.querySelectorAll("[href], [src]")) {
+      const name = link.hasAttribute("href") ? "href" : "src";
+      const value = link.getAttribute(name);
+      link.setAttribute(name, value.startsWith("#") ? "#" + PREFIX + value.slice(1) : new URL(value, answer.url).href);
+    }
+    return list;
+  }
+}
+
+customElements.define("ec-glossary", Glossary);

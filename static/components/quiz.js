@@ -1,0 +1,91 @@
+// <ec-quiz>: asks its questions one at a time, says each verdict aloud, and sums up at the end.
+// Listens to its questions (ec-verdict, ec-settled). Event, bubbling: ec-done, when every question has been settled.
+import "../quiz/question.js";
+
+class Quiz extends HTMLElement {
+  connectedCallback() {
+    if (this.questions) return;
+    this.questions = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("ec-question")]);
+    this.summary = /** @type {HTMLElement} */ (this.querySelector(".quiz-summary"));
+    this.status = /** @type {HTMLElement} */ (this.querySelector(".quiz-status"));
+    this.addEventListener("ec-verdict", (event) => this.say(event.detail.text));
+    this.addEventListener("ec-settled", (event) => this.settled(event.target, event.detail.result));
+    this.addEventListener("click", (event) => {
+      const button = /** @type {Element} */ (event.target).closest("button");
+      if (button?.name === "next") this.ask(this.waiting());
+      if (button?.name === "again") this.again();
+    });
+    addEventListener("hashchange", () => this.follow());
+    /** How each question ended. @type {Map<HTMLElement, string>} */
+    this.results = new Map();
+    this.show(this.questions[0]);
+    this.follow();
+  }
+
+  again() {
+    this.results.clear();
+    for (const question of this.questions) question.reset();
+    this.ask(this.questions[0]);
+  }
+
+  /** @param {HTMLElement} question */
+  show(question) {
+    this.current = question;
+    for (const other of this.questions) other.hidden = other !== question;
+    this.summary.hidden = true;
+  }
+
+  /** @param {HTMLElement} question */
+  ask(question) {
+    this.status.textContent = "";
+    this.show(question);
+    question.scrollIntoView({ block: "nearest" });   // before the focus: Firefox gives none to a legend that it has not laid out
+    question.querySelector("legend").focus({ preventScroll: true });
+  }
+
+  /** A link may lead to a question that is not the one shown. */
+  follow() {
+    const question = this.questions.find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
+    if (!question || question === this.current || !this.summary.hidden) return;
+    this.show(question);
+    question.scrollIntoView();
+  }
+
+  /** @returns {HTMLElement | undefined} the next question that has not been settled, after the current one and then before it */
+  waiting() {
+    const place = this.questions.indexOf(this.current) + 1;
+    return [...this.questions.slice(place), ...this.questions].find((question) => !this.results.has(question));
+  }
+
+  /** @param {HTMLElement} question @param {string} result */
+  settled(question, result) {
+    this.results.set(question, result);
+    const next = /** @type {HTMLElement} */ (question.querySelector("[name=next]"));
+    next.hidden = !this.waiting();
+    if (next.hidden) this.sum();
+    const inField = document.activeElement instanceof HTMLInputElement && question.contains(document.activeElement);
+    if (next.hidden) this.summary.querySelector("h3").focus({ preventScroll: true });
+    else if (!inField) next.focus();
+  }
+
+  sum() {
+    this.summary.querySelector("ol").replaceChildren(...this.questions.map((question) => {
+      const line = document.createElement("li");
+      const result = document.createElement("b");
+      result.textContent = this.results.get(question) ?? "";
+      line.append(...question.querySelector("legend").cloneNode(true).childNodes, " ", result);
+      return line;
+    }));
+    this.summary.hidden = false;
+    this.dispatchEvent(new CustomEvent("ec-done", { bubbles: true }));
+  }
+
+  /** The same verdict twice is a change each time, so that it is read out twice. @param {string} text */
+  say(text) {
+    this.status.textContent = "";
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => (this.status.textContent = text), 100);
+  }
+}
+
+customElements.define("ec-quiz", Quiz);

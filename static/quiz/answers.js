@@ -1,0 +1,26 @@
+// What a learner typed against what is right. Pure: texts in, a verdict out.
+
+/** @param {string} text @returns {string} as it is compared: one space for many, capitals and small letters alike */
+const folded = (text) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLocaleLowerCase();
+
+/**
+ * Every number that a text can mean: "0,5" is a half, and "1,024" may be either of two.
+ * @param {string} text @returns {number[]} empty for what is not a number
+ */
+export function readings(text) {
+  const plain = text.replace(/[\s_']/g, "").replace(/^[−–]/, "-").replace(/e[−–]/i, "e-");
+  const forms = [plain];
+  if (/^[-+]?\d*,\d+(e[-+]?\d+)?$/i.test(plain)) forms.push(plain.replace(",", "."));
+  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) forms.push(plain.replaceAll(",", ""));
+  return forms.filter((form) => /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(form)).map(Number);
+}
+
+/**
+ * @param {string} kind "number" or "text" @param {string} typed @param {string} answer
+ * @param {number} tolerance how far a number may be from the answer
+ */
+export function agrees(kind, typed, answer, tolerance) {
+  if (kind !== "number") return folded(typed) === folded(answer);
+  const slack = tolerance + 1e-9 * Math.abs(Number(answer));
+  return readings(typed).some((number) => Math.abs(number - Number(answer)) <= slack);
+}

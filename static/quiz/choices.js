@@ -1,0 +1,71 @@
+// The answer of a question that offers choices: one of them (radio buttons) or several (check boxes).
+import { copied, mark, spoken } from "./explain.js";
+
+/** @typedef {{row: Element, input: HTMLInputElement, why: HTMLElement, right: boolean}} Choice */
+
+export class Choices {
+  /** @param {Element} question @param {Element[]} reasons the list items that explain the choices, in their order */
+  constructor(question, reasons) {
+    /** @type {Choice[]} */
+    this.all = [...question.querySelectorAll(".choice")].map((row, index) => {
+      const why = copied(/** @type {Element} */ (reasons[index].querySelector(".why")));
+      row.append(why);
+      return { row, why, input: /** @type {HTMLInputElement} */ (row.querySelector("input")), right: row.hasAttribute("data-right") };
+    });
+    this.inputs = this.all.map(({ input }) => input);
+  }
+
+  get picked() {
+    return this.all.filter(({ input }) => input.checked);
+  }
+
+  /** @returns {string} why this cannot be checked yet, or "" */
+  get lacks() {
+    return this.picked.length ? "" : "Pick an answer first.";
+  }
+
+  get isRight() {
+    return this.all.every(({ right, input }) => right === input.checked);
+  }
+
+  /** Marks what is wrong. @returns {string} what to say about it */
+  refuse() {
+    const wrong = this.picked.filter(({ right }) => !right);
+    for (const choice of wrong) this.#show(choice, "wrong");
+    if (!wrong.length) return "What you picked is right, and something is missing.";
+    return ["Not this one.", ...wrong.map(({ why }) => spoken(why))].join(" ");
+  }
+
+  /** What was refused stays marked, with its explanation. */
+  reopen() {
+    for (const choice of this.all) if (choice.row.getAttribute("state") === "wrong") this.#show(choice, "tried");
+  }
+
+  /** Unpicks what was refused. @returns {HTMLElement} where to go on */
+  retry() {
+    this.reopen();
+    const untried = this.all.filter(({ row }) => !row.hasAttribute("state"));
+    for (const { row, input } of this.all) if (row.hasAttribute("state")) input.checked = false;
+    return (untried[0] ?? this.all[0]).input;
+  }
+
+  /** @param {"right" | "shown"} state @returns {string} what to say */
+  settle(state) {
+    this.reopen();
+    const right = this.all.filter((choice) => choice.right);
+    for (const choice of this.all) choice.input.checked = choice.right;
+    for (const choice of right) this.#show(choice, state);
+    const names = state === "shown" ? right.map(({ row }) => `The answer: ${spoken(/** @type {Element} */ (row.querySelector("label")))}.`) : ["Correct."];
+    return [...names, ...right.map(({ why }) => spoken(why))].join(" ");
+  }
+
+  reset() {
+    for (const choice of this.all) this.#show(choice, "");
+  }
+
+  /** @param {Choice} choice @param {"" | "wrong" | "tried" | "right" | "shown"} state */
+  #show({ row, why }, state) {
+    mark(row, state);
+    why.hidden = !state;
+  }
+}

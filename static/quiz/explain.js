@@ -1,0 +1,30 @@
+// Explanations: they stand in the page from the start, in the list of reasons, and are shown where they are needed.
+
+/** @param {Element} element @returns {HTMLElement} a copy, unseen, that can stand on the page beside the first */
+export function copied(element) {
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
+  for (const named of copy.querySelectorAll("[id]")) named.removeAttribute("id");
+  copy.classList.add("in-print");
+  copy.hidden = true;
+  return copy;
+}
+
+/** @param {Element} element @returns {string} its text as one would read it aloud */
+export function spoken(element) {
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  for (const formula of copy.querySelectorAll("math[alttext]")) formula.replaceWith(formula.getAttribute("alttext") ?? "");
+  return (copy.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+
+/** What is said to an answer. @type {Record<string, string>} */
+const WORDS = { wrong: "Not this one", tried: "tried", right: "Correct", shown: "The answer" };
+
+/**
+ * Marks a choice, or the line of a typed answer, with a state and its word.
+ * @param {Element} row @param {"" | "wrong" | "tried" | "right" | "shown"} state
+ */
+export function mark(row, state) {
+  if (state) row.setAttribute("state", state);
+  else row.removeAttribute("state");
+  /** @type {Element} */ (row.querySelector(".mark")).textContent = WORDS[state] ?? "";
+}

@@ -1,0 +1,57 @@
+"""The page for a wrong address, served as hosts do: its text at the wrong address itself, however deep."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import threading
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+class Pages(http.server.SimpleHTTPRequestHandler):
+    """A host that answers every wrong address below the site with the site's own page."""
+
+    site = ""
+
+    def log_message(self, *_) -> None:
+        pass
+
+    def send_error(self, code, message=None, explain=None) -> None:
+        body = (Path(self.site) / "404.html").read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+
+@pytest.fixture
+def host(built: Path):
+    root = built.parent.parent
+    handler = type("Here", (Pages,), {"site": str(built)})
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=str(root)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+
+
+@pytest.mark.parametrize("address", ["nothing", "nothing/", "a/b/c/nothing.html", "transformers-from-the-ground-up/nothing/"])
+def test_the_way_home_from_any_depth(page: Page, host: str, address: str) -> None:
+    home = f"{host}/some%20path/c++/"
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(home + address)
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    link = page.get_by_role("link", name="Go to the courses")
+    page.wait_for_function("(home) => document.querySelector('main a').href === home", arg=home)
+    assert page.evaluate("getComputedStyle(document.querySelector('h1')).fontWeight") == "700"
+    assert all(url.startswith(home) for url in asked), asked
+    link.click()
+    expect(page.get_by_role("heading", name="Courses")).to_be_visible()
+    assert page.url == home
