@@ -107,8 +107,8 @@ def _trees(theme: Path, site: Path, name: str) -> dict[str, bytes]:
 def _static(theme: Path, site: Path) -> dict[str, bytes]:
     """Scripts and styles. The editor is its bundle, not the source from which the bundle was made."""
     found = {path: data for path, data in _trees(theme, site, "static").items() if not path.startswith("editor/")}
-    bundle = VENDOR / "editor" / "editor.js"
-    return found | ({"editor/editor.js": bundle.read_bytes()} if bundle.exists() else {})
+    bundle = VENDOR / "editor"
+    return found | {f"editor/{name}": (bundle / name).read_bytes() for name in ("editor.js", "LICENSES.txt") if (bundle / name).exists()}
 
 
 def _runtime() -> tuple[dict[str, RuntimeFile], str]:

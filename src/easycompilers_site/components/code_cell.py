@@ -24,13 +24,14 @@ from ..shape import Key
 class CodeCell(Component):
     """source: the code, ending in a newline. line: the line of the file on which its first line stands.
 
-    id: unique on the page. timeout: seconds that one run may take.
+    id: unique on the page. number: 1 for the first cell of its page, 0 in an exercise. timeout: seconds that one run may take.
     """
 
     word: ClassVar[str] = "code-cell"
     source: str
     line: int
     id: str = ""
+    number: int = 0
     label: str = ""
     tags: frozenset[str] = frozenset()
     caption: Inline = Inline()
@@ -70,11 +71,11 @@ def read(directive: Directive) -> CodeCell:
             directive.report(Problem("unknown-tag", f"`{tag.text}` is not a tag of a cell", tag.span, hint))
     source, line = directive.code()
     caption = options.get("caption", "")
-    number = directive.names.number("code-cell")
+    tags = frozenset(tag.text for tag in options.get("tags", ())) & TAGS
     return CodeCell(
         span=directive.span, source=source, line=line, label=options.get("label", ""),
-        id=options.get("label") or f"cell--{number}",
-        tags=frozenset(tag.text for tag in options.get("tags", ())) & TAGS,
+        id=options.get("label") or f"cell--{directive.names.number('code-cell')}",
+        number=0 if tags & EXERCISE_TAGS else directive.names.number("cell"), tags=tags,
         caption=directive.inline(caption, directive.source.find(caption, directive.head.line, directive.head.body_line)) if caption else Inline(),
         alt=options.get("alt", ""), timeout=float(options.get("timeout", 30)),
     )

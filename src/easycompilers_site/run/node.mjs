@@ -6,6 +6,7 @@ import { registerHooks } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
+const BUILD = { python: "3.14.2", arch: "wasm32", platform: "emscripten_5_0_3", abi_version: "2026_0" }; // as in worker.js
 const MEMORY = 512 * 16; // pages of 64 KiB, as in the browser
 const AGAIN = 500; // ms after which code that swallowed the interrupt is interrupted again
 
@@ -76,7 +77,7 @@ async function boot(folder, { prelude, coursekit }) {
   const python = await loadPyodide({
     indexURL: folder,
     packageBaseUrl: folder,
-    lockFileContents: { info: { version, python: "3.14.2", arch: "wasm32", platform: "emscripten_5_0_3", abi_version: "2026_0" }, packages: {} },
+    lockFileContents: { info: { version, ...BUILD }, packages: {} },
     env: { PYTHONHASHSEED: "0", PYTHONWARNINGS: "ignore" },
   });
   for (const set of ["setStdout", "setStderr"]) python[set]({ write: (bytes) => bytes.length });

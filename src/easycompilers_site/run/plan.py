@@ -42,13 +42,11 @@ def jobs_of(chapter: Chapter) -> list[Job]:
 
 
 def _jobs(chapter: Chapter) -> Iterator[Job]:
-    number = 0
-    for block, parents in walk(chapter.blocks):
+    for block, _ in walk(chapter.blocks):
         if isinstance(block, Exercise):
             yield from _of_exercise(block)
         elif isinstance(block, CodeCell) and not block.tags & EXERCISE_TAGS and "skip-execution" not in block.tags:
-            number += 1
-            yield Job("cell", f"Cell {number}", block)
+            yield Job("cell", f"Cell {block.number}", block)
 
 
 def _of_exercise(exercise: Exercise) -> Iterator[Job]:

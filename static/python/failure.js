@@ -1,0 +1,27 @@
+// What a learner sees of a failure: its last line first, their own line, the whole traceback folded.
+import { button, made } from "./made.js";
+
+/** Our own kinds are words; Python's keep their names. */
+const TITLES = { TimeLimit: "Time limit", OutputLimit: "Too much output", Interrupted: "Interrupted" };
+
+/** The code that failed, and the way to a line of it. @typedef {{source: string, goTo: ((line: number) => void) | null}} Code */
+
+/** @param {{kind: string, message: string, line: number, traceback: string}} what @param {Code} code @returns {HTMLElement} */
+export function failure({ kind, message, line, traceback }, { source, goTo }) {
+  const box = made("div", "failure");
+  const words = made("p", "last-words");
+  words.append(made("strong", "", TITLES[kind] ?? kind), message ? `: ${message}` : "");
+  box.append(words);
+  const text = line ? source.split("\n")[line - 1] : undefined;
+  if (text !== undefined) {
+    const place = made("p", "place");
+    place.append(goTo ? button(`Go to line ${line}`, () => goTo(line)) : `Line ${line}:`, " ", made("code", "", text.trim()));
+    box.append(place);
+  }
+  if (traceback.includes("\n")) {
+    const fold = made("details");
+    fold.append(made("summary", "", "Traceback"), made("pre", "", traceback));
+    box.append(fold);
+  }
+  return box;
+}

@@ -1,0 +1,17 @@
+// An element with a class and a text: markup that a learner's code could write has no way in.
+
+/** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {string} [name] of its class @param {string} [text] @returns {HTMLElementTagNameMap[T]} */
+export function made(tag, name = "", text = "") {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  if (text) element.textContent = text;
+  return element;
+}
+
+/** @param {string} text @param {() => void} act */
+export function button(text, act) {
+  const element = made("button", "", text);
+  element.type = "button";
+  element.addEventListener("click", act);
+  return element;
+}

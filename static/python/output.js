@@ -1,0 +1,171 @@
+// What a run gave, drawn into an Output region: text as text, pictures as images that can run nothing, failures with their line.
+import { failure } from "./failure.js";
+import { button, made } from "./made.js";
+
+const AT_FIRST = { lines: 200, characters: 64_000 }; // the rest waits for "Show all"
+const ROWS = "application/vnd.coursekit.rows+json";
+
+export class Output {
+  /** @param {HTMLElement} region */
+  constructor(region) {
+    this.region = region;
+    this.live = /** @type {HTMLElement} */ (region.querySelector(".live"));
+    this.before = [...region.querySelectorAll(".idle, .recorded")];
+    this.clear();
+  }
+
+  clear() {
+    this.live.replaceChildren();
+    this.lines = this.characters = this.pictures = 0;
+    this.open = false; // the last line has no end yet
+    this.waiting = null; // pieces beyond what is shown at first
+    this.full = false;
+  }
+
+  /** A run begins: what stood there gives way. */
+  begin() {
+    this.clear();
+    for (const part of this.before) part.hidden = true;
+    this.live.hidden = false;
+  }
+
+  /** As if nothing had been run. */
+  reset() {
+    this.clear();
+    this.live.hidden = true;
+    for (const part of this.before) part.hidden = false;
+  }
+
+  /** @param {import("./protocol.js").Piece[]} pieces @param {import("./failure.js").Code} code */
+  add(pieces, code) {
+    for (const [kind, text] of pieces) {
+      if (kind === "failure") this.live.append(failure(JSON.parse(text), code));
+      else if (this.waiting) this.waiting.push([kind, text]);
+      else if (kind === "value") this.value(JSON.parse(text));
+      else this.print(kind, text);
+    }
+  }
+
+  print(kind, text) {
+    const [shown, rest] = this.full ? [text, ""] : this.cut(text);
+    const last = this.live.lastElementChild;
+    if (last?.className === kind) last.append(shown);
+    else if (shown) this.live.append(made("pre", kind, shown));
+    this.count(shown);
+    if (rest) this.fold([[kind, rest]]);
+  }
+
+  /** @param {string} text @returns {[string, string]} what is shown at first, and the rest */
+  cut(text) {
+    let end = Math.min(text.length, AT_FIRST.characters - this.characters);
+    let at = -1;
+    for (let lines = this.lines; lines < AT_FIRST.lines && at < end; lines += 1) {
+      at = text.indexOf("\n", at + 1);
+      if (at < 0) return [text.slice(0, end), text.slice(end)];
+    }
+    end = Math.min(end, at + 1);
+    return [text.slice(0, end), text.slice(end)];
+  }
+
+  count(text) {
+    this.characters += text.length;
+    this.lines += breaks(text);
+    if (text) this.open = !text.endsWith("\n");
+  }
+
+  fold(pieces) {
+    this.waiting = pieces;
+    const more = button("Show all", () => {
+      const { waiting } = this;
+      more.remove();
+      this.waiting = null;
+      this.full = true;
+      this.add(waiting, { source: "", goTo: null });
+    });
+    this.live.append(more);
+  }
+
+  /** @param {Record<string, string>} forms by media type; HTML and Markdown of a learner's code are shown as their plain form */
+  value(forms) {
+    const plain = forms["text/plain"];
+    const address = source(forms);
+    if (!address) {
+      this.live.append(made("pre", "value", plain));
+      this.count(`${plain}\n`);
+      return;
+    }
+    const image = made("img", "value");
+    image.alt = forms[ROWS] ? plain.split("\n")[0] : plain;
+    image.addEventListener("error", () => image.replaceWith(made("pre", "value", plain)));
+    image.src = address;
+    this.live.append(image);
+    if (forms[ROWS]) this.live.append(numbers(JSON.parse(forms[ROWS])));
+    this.pictures += 1;
+  }
+
+  /** "3 lines of output and 1 picture." */
+  get summary() {
+    const hidden = (this.waiting ?? []).reduce((sum, [, text]) => sum + breaks(text), 0);
+    const lines = this.lines + (this.open ? 1 : 0) + hidden;
+    const parts = [];
+    if (lines) parts.push(`${lines} ${lines === 1 ? "line" : "lines"} of output`);
+    if (this.pictures) parts.push(`${this.pictures} ${this.pictures === 1 ? "picture" : "pictures"}`);
+    return `${parts.join(" and ") || "Nothing was printed"}.`;
+  }
+
+  endAsking() {
+    this.live.querySelector(".ask")?.remove();
+  }
+
+  /** Asks the learner what the program asks for. @param {string} prompt @returns {Promise<string>} */
+  ask(prompt) {
+    const form = made("form", "ask");
+    const label = made("label", "", `${prompt || "Input for the program"} `);
+    const field = made("input");
+    Object.assign(field, { type: "text", autocomplete: "off", spellcheck: false });
+    field.setAttribute("autocapitalize", "off");
+    label.append(field);
+    form.append(label, made("button", "", "Enter"));
+    this.live.append(form);
+    field.focus();
+    return new Promise((resolve) => {
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        form.remove();
+        resolve(field.value);
+      });
+    });
+  }
+}
+
+/** @param {string} text */
+const breaks = (text) => text.split("\n").length - 1;
+
+/** @param {Record<string, string>} forms @returns {string} the address of a picture, '' for a value that is none */
+function source(forms) {
+  if (forms["image/png"]) return `data:image/png;base64,${forms["image/png"]}`;
+  const svg = forms["image/svg+xml"];
+  if (!svg) return "";
+  const named = /<svg[^>]*\sxmlns=/.test(svg) ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(named)}`;
+}
+
+/** @param {string[][]} rows the header first */
+function numbers([header, ...rows]) {
+  const fold = made("details", "numbers");
+  const table = made("table");
+  const line = (row, tag) => {
+    const tr = made("tr");
+    tr.append(...row.map((cell) => made(tag, "", String(cell))));
+    return tr;
+  };
+  const body = made("tbody");
+  body.append(...rows.map((row) => line(row, "td")));
+  const head = made("thead");
+  head.append(line(header, "th"));
+  table.append(head, body);
+  const wide = made("div", "table");
+  wide.append(table);
+  fold.append(made("summary", "", "Show the numbers"), wide);
+  return fold;
+}
