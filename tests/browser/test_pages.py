@@ -94,7 +94,7 @@ def test_the_not_found_page_finds_home_from_any_depth(chromium, host: str, site_
     link = page.get_by_role("link").filter(has_text="Courses").first
     link.wait_for()
     page.wait_for_function("address => [...document.links].some(link => link.href === address)", arg=site_url)
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)", "it is styled"
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "it is styled"
     context.close()
 
 
