@@ -21,7 +21,7 @@ from easycompilers_site.parse import parse
 from easycompilers_site.problem import draw
 from easycompilers_site.read import read
 from easycompilers_site.render.draw import Drawer
-from easycompilers_site.render.site import make_environment
+from easycompilers_site.render.templates import make_environment
 from easycompilers_site.source import Source
 from easycompilers_site.sources import Sources
 

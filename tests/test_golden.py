@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-
 from golden import Case, cases, rewrite
 
 PAGES = sorted(page for folder in ("components", "check", "parse") for page in (Path(__file__).parent / folder).glob("*.md"))

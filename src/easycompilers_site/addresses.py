@@ -73,14 +73,9 @@ class Addresses:
         return {part.source.path: (part_address(course, part), part) for course in self.site.courses for part in course.chapters}
 
     @cached_property
-    def _anchors(self) -> dict[str, frozenset[str]]:
-        return {}
-
-    def anchors(self, chapter: Chapter) -> frozenset[str]:
-        """The ids that a link may lead to on a chapter's page."""
-        if chapter.source.path not in self._anchors:
-            self._anchors[chapter.source.path] = frozenset(_ids(chapter))
-        return self._anchors[chapter.source.path]
+    def anchors(self) -> dict[str, frozenset[str]]:
+        """Path of a chapter's source → the ids that a link may lead to on its page."""
+        return {path: frozenset(_ids(chapter)) for path, (_, chapter) in self.chapters.items()}
 
     def find(self, href: str, source_path: str) -> Target:
         """What `href`, written in the file `source_path`, leads to."""
@@ -90,11 +85,11 @@ class Addresses:
         path = path.partition("?")[0]
         place = posixpath.normpath(posixpath.join(posixpath.dirname(source_path), path)) if path else source_path
         if place in self.chapters:
-            address, chapter = self.chapters[place]
-            if fragment and fragment not in self.anchors(chapter):
+            address, _ = self.chapters[place]
+            if fragment and fragment not in self.anchors[place]:
                 where = "this chapter" if not path else f"`{path}`"
                 return Target("missing", problem=f"there is no heading `#{fragment}` in {where}",
-                              known=tuple(f"#{one}" for one in sorted(self.anchors(chapter))))
+                              known=tuple(f"#{one}" for one in sorted(self.anchors[place])))
             return Target("page", address + (f"#{fragment}" if fragment else ""))
         if place in self.files:
             return Target("file", place.removeprefix("course/"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .located import load
@@ -88,9 +88,6 @@ class Directive:
             return ""
         return label
 
-    def text(self, line: int) -> Span:
-        return self.source.whole_line(line)
-
     def refuse_argument(self) -> None:
         if self.head.argument:
             self.report(Problem("unexpected-argument", f"`{self.head.name}` takes nothing after its name", self.argument_span,
@@ -119,7 +116,6 @@ def _shifted(value: Any, directive: Directive) -> Any:
     """The located value with the columns that the option lines have in the file (they may be indented)."""
     if value is None or not value.entries:
         return value
-    from dataclasses import replace
 
     def at(one: Any) -> Any:
         needle = one.text or "["

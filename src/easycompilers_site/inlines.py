@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
 from markdown_it.token import Token
 
@@ -68,8 +69,6 @@ class _Cursor:
 
     def find_address(self, address: str) -> Span:
         """The address of a link or picture, as typed or percent-encoded."""
-        from urllib.parse import unquote
-
         for needle in (address, unquote(address)):
             for line in range(self.line, self.end + 1):
                 at = self.source.line(line).find(needle, self.column if line == self.line else 0)

@@ -37,13 +37,13 @@ class Located:
     kind: Kind
     span: Span
     text: str = ""
-    items: tuple["Located", ...] = ()
-    entries: tuple[tuple["Located", "Located"], ...] = field(default=())
+    items: tuple[Located, ...] = ()
+    entries: tuple[tuple[Located, Located], ...] = field(default=())
 
-    def get(self, key: str) -> "Located | None":
+    def get(self, key: str) -> Located | None:
         return next((value for name, value in self.entries if name.text == key), None)
 
-    def __iter__(self) -> Iterator["Located"]:
+    def __iter__(self) -> Iterator[Located]:
         return iter(self.items)
 
 

@@ -32,17 +32,17 @@ class Source:
         """Line `number` (1-based), or the empty string where there is none."""
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
 
-    def span(self, line: int, column: int = 1, length: int | None = None) -> "Span":
+    def span(self, line: int, column: int = 1, length: int | None = None) -> Span:
         """The place at `line`, `column` (1-based, in characters); to the end of the line without a length."""
         rest = len(self.line(line).rstrip()) - column + 1
         return Span(self, line, column, max(1, rest if length is None else length))
 
-    def whole_line(self, line: int) -> "Span":
+    def whole_line(self, line: int) -> Span:
         """Everything on `line` but its indentation."""
         text = self.line(line)
         return self.span(line, len(text) - len(text.lstrip()) + 1)
 
-    def find(self, needle: str, line: int, last: int | None = None) -> "Span":
+    def find(self, needle: str, line: int, last: int | None = None) -> Span:
         """The first `needle` on the lines `line` to `last`, or the whole of `line` where it does not stand."""
         for number in range(line, (last or line) + 1):
             column = self.line(number).find(needle)

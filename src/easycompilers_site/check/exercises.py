@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from ..addresses import Addresses
-from ..components.exercise import Exercise, Solution
+from ..components.exercise import Exercise
 from ..model import Site, walk
 from ..problem import Problem
 

@@ -174,7 +174,7 @@ def _prose(tokens: Sequence[Token], directive: Directive) -> tuple[Prose, ...]:
     if not tokens:
         return ()
     first = next((token.map[0] + 1 for token in tokens if token.map), directive.head.body_line)
-    return (Prose(tuple(tokens), directive.text(first)),)
+    return (Prose(tuple(tokens), directive.source.whole_line(first)),)
 
 
 def _depth(tokens: tuple[Token, ...], at: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from markdown_it import MarkdownIt
@@ -17,7 +17,7 @@ from ..located import Located, load
 from ..model import Block, Chapter, Goal, Inline, Prose
 from ..problem import Problem, did_you_mean, warning
 from ..shape import Key, Report, Shape
-from ..source import Source, Span
+from ..source import Source
 from .blocks import Folder
 from .headings import name_headings, slug
 

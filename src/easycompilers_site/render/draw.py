@@ -16,8 +16,8 @@ from markupsafe import Markup
 from ..addresses import Addresses
 from ..components import LITERAL, MARKDOWN
 from ..components.figure import Figure
-from ..markdown import make_parser
 from ..inlines import plain as words
+from ..markdown import make_parser
 from ..maths import formula
 from ..model import Block, Broken, Component, Inline, Outcomes, Prose
 from ..pages import Frame

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from ..addresses import GLOSSARY, Addresses, course_address, part_address, relative
-from ..model import Chapter, Course, Outcomes, Part, Site, Term
-from ..pages import (
-    CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage,
-)
+from ..addresses import GLOSSARY, course_address, part_address, relative
+from ..model import Chapter, Course, Part, Site, Term
+from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage
 from ..reading import minutes
-from .chapter import definition, mentioned
-from .draw import Drawer
-from .frame import Frames
+from .builder import PageBuilder
+from .chapter import mentioned
 
 
-def courses_page(site: Site, frames: Frames) -> CoursesPage:
+def courses_page(site: Site, builder: PageBuilder) -> CoursesPage:
     cards = tuple(CourseCard(course.title, course.summary, course.level, relative(course_address(course), ""),
                              len(course.parts), len(course.chapters)) for course in site.courses)
-    return CoursesPage(frames.at("", "", site.tagline), site.tagline, cards)
+    return CoursesPage(builder.frame("", "", site.tagline), site.tagline, cards)
 
 
-def course_page(course: Course, frames: Frames, addresses: Addresses, environment: Environment, outcomes: Outcomes) -> CoursePage:
+def course_page(course: Course, builder: PageBuilder) -> CoursePage:
     here = course_address(course)
-    frame = frames.at(here, course.title, course.summary)
+    frame = builder.frame(here, course.title, course.summary)
 
     def card(number: int, part: Part) -> PartCard:
         if not isinstance(part, Chapter):
             return PartCard(number, part.title, escape(part.summary), part.level, part.minutes, "")
-        drawer = Drawer(environment, frame, addresses, outcomes, part.source.path, here)
-        return PartCard(number, part.title, drawer.inline(part.summary), part.level, minutes(part), relative(part_address(course, part), here))
+        summary = builder.drawer(part.source.path, frame, here).inline(part.summary)
+        return PartCard(number, part.title, summary, part.level, minutes(part), relative(part_address(course, part), here))
 
     return CoursePage(frame, course.title, course.summary, course.level, relative("", here),
                       tuple(card(number, part) for number, part in enumerate(course.parts, 1)))
 
 
-def glossary_page(site: Site, frames: Frames, addresses: Addresses, environment: Environment, outcomes: Outcomes) -> GlossaryPage:
-    frame = frames.at(GLOSSARY, "Vocabulary for this course", f"The words of {site.title}, each in one to three sentences.")
+def glossary_page(site: Site, builder: PageBuilder) -> GlossaryPage:
+    frame = builder.frame(GLOSSARY, "Vocabulary for this course", f"The words of {site.title}, each in one to three sentences.")
     used: dict[str, list[Link]] = {}
     for course in site.courses:
         for chapter in course.chapters:
@@ -45,11 +41,11 @@ def glossary_page(site: Site, frames: Frames, addresses: Addresses, environment:
                 used.setdefault(term.name, []).append(Link(chapter.title, relative(part_address(course, chapter), GLOSSARY)))
     ids = {term.name: term.id for term in site.terms}
 
-    def entry(term) -> GlossaryEntry:
-        drawer = Drawer(environment, frame, addresses, outcomes, term.span.source.path, GLOSSARY)
-        return GlossaryEntry(id=term.id, name=term.name, definition=definition(term, drawer), aliases=_other_names(term),
-                             see=tuple(Link(name, f"#{ids[name]}") for name, _ in term.see if name in ids),
-                             used=tuple(used.get(term.name, ())))
+    def entry(term: Term) -> GlossaryEntry:
+        return GlossaryEntry(
+            id=term.id, name=term.name, definition=builder.definition(term, frame, GLOSSARY), aliases=_other_names(term),
+            see=tuple(Link(name, f"#{ids[name]}") for name, _ in term.see if name in ids), used=tuple(used.get(term.name, ())),
+        )
 
     return GlossaryPage(frame, relative("", GLOSSARY), tuple(entry(term) for term in sorted(site.terms, key=lambda t: t.name.casefold())))
 
@@ -60,11 +56,10 @@ def _other_names(term: Term) -> tuple[str, ...]:
     return tuple(alias for alias in term.aliases if plain not in alias.casefold().replace("-", " "))
 
 
-def not_found_page(frames: Frames) -> NotFoundPage:
-    frame = frames.at("", "Page not found", "There is no page at this address.")
-    return NotFoundPage(frame, Markup(frames.style_text().replace("</", "<\\/")))
+def not_found_page(builder: PageBuilder) -> NotFoundPage:
+    frame = builder.frame("", "Page not found", "There is no page at this address.")
+    return NotFoundPage(frame, Markup(builder.style_text().replace("</", "<\\/")))
 
 
-def redirect_page(course: Course, chapter: Chapter, alias: str, frames: Frames) -> RedirectPage:
-    here = f"{course.slug}/{alias.strip('/')}/"
-    return RedirectPage(frames.at(here, chapter.title, ""), Link(chapter.title, relative(part_address(course, chapter), here)))
+def redirect_page(course: Course, chapter: Chapter, address: str, builder: PageBuilder) -> RedirectPage:
+    return RedirectPage(builder.frame(address, chapter.title, ""), Link(chapter.title, relative(part_address(course, chapter), address)))

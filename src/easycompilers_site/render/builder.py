@@ -1,23 +1,30 @@
-"""What every page has around its own content."""
+"""What all pages of one site are made with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..addresses import GLOSSARY, relative, root_from
-from ..model import Site
+from jinja2 import Environment
+from markupsafe import Markup
+
+from ..addresses import GLOSSARY, Addresses, relative, root_from
+from ..model import Outcomes, Site, Term
 from ..pages import Frame
 from .assets import MAIN, STYLE, Assets
+from .draw import Drawer
 
 
 @dataclass(frozen=True)
-class Frames:
-    """Makes the frame of each page of one site."""
+class PageBuilder:
+    """The site with all that its pages need: where things stand, what running gave, the templates, the assets."""
 
     site: Site
+    outcomes: Outcomes
+    addresses: Addresses
+    environment: Environment
     assets: Assets
 
-    def at(self, address: str, title: str, description: str) -> Frame:
+    def frame(self, address: str, title: str, description: str) -> Frame:
         """The frame of the page at `address`. title: of the page, '' for the site's own first page."""
         root = root_from(address)
         return Frame(
@@ -26,6 +33,13 @@ class Frames:
             script=root + self.asset(MAIN), style=root + self.asset(STYLE),
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,
         )
+
+    def drawer(self, source_path: str, frame: Frame, start: str) -> Drawer:
+        """Draws what stands in the file `source_path` onto the page at the address `start`."""
+        return Drawer(self.environment, frame, self.addresses, self.outcomes, source_path, start)
+
+    def definition(self, term: Term, frame: Frame, start: str) -> Markup:
+        return self.drawer(term.span.source.path, frame, start).draw(term.definition)
 
     def asset(self, path: str) -> str:
         """The hashed path of an asset, '' for one that the theme does not have."""
