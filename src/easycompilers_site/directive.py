@@ -66,7 +66,8 @@ class Directive:
     def options(self, *keys: Key) -> dict[str, Any]:
         """The options by name, read as `keys` declare them; what is not among them is reported."""
         head, shape = self.head, Shape(f"`{self.head.name}`", keys)
-        lines = head.options if head.options_are_yaml else tuple(map(_as_yaml, head.options))
+        texts = {key.name for key in keys if key.kind == "text"}
+        lines = head.options if head.options_are_yaml else tuple(_as_yaml(line, texts) for line in head.options)
         value, problems = load(self.source, "\n".join(lines), head.options_line + head.options_are_yaml)
         for problem in problems:
             self.report(problem)
@@ -101,13 +102,13 @@ class Directive:
         return (text + "\n" if text else ""), self.head.body_line + start
 
 
-def _as_yaml(line: str) -> str:
-    """`:key: value` as YAML of the same meaning; the value keeps its column but for the first colon."""
+def _as_yaml(line: str, texts: set[str]) -> str:
+    """`:key: value` as YAML of the same meaning: the value of a key in `texts` is a text whatever it looks like."""
     key, _, value = line[1:].partition(":")
     value = value.strip()
     if not value:
         return f" {key}: true"
-    if value[0] in "[\"'" or value in ("true", "false") or re.fullmatch(r"-?\d+(\.\d+)?", value):
+    if key not in texts and (value[0] == "[" or value in ("true", "false") or value.isdecimal()):
         return f" {key}: {value}"
     return f" {key}: '" + value.replace("'", "''") + "'"
 

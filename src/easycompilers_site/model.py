@@ -11,6 +11,7 @@ from markdown_it.token import Token
 
 from .problem import Problem
 from .source import Source, Span
+from .wheel import Wheel
 
 
 @dataclass(frozen=True)
@@ -111,13 +112,33 @@ Part = Chapter | Planned
 
 
 @dataclass(frozen=True)
+class Package:
+    """One entry of a course's `packages`: a name with the versions that will do, or a wheel of the author's own.
+
+    text: as it was typed. name: normalised. wheel: its path below the site's folder, '' for a name.
+    """
+
+    text: str
+    span: Span
+    name: str
+    specifier: str = ""
+    extras: tuple[str, ...] = ()
+    wheel: str = ""
+
+
+@dataclass(frozen=True)
 class Course:
+    """folder: where it stands, as in `course/first`. wheels: what `packages` came to, with all that these need."""
+
     slug: str
     title: str
     summary: str
     level: str
     parts: tuple[Part, ...]
     span: Span
+    folder: str = ""
+    packages: tuple[Package, ...] = ()
+    wheels: tuple[Wheel, ...] = ()
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:
@@ -141,6 +162,8 @@ class Term:
 
 @dataclass(frozen=True)
 class Site:
+    """modules: what every cell may import, empty where it is not known."""
+
     title: str
     tagline: str
     language: str
@@ -150,6 +173,7 @@ class Site:
     courses: tuple[Course, ...]
     terms: tuple[Term, ...]
     problems: tuple[Problem, ...] = ()
+    modules: frozenset[str] = frozenset()
 
 
 # ── what running a cell gave ──
@@ -201,8 +225,9 @@ class Outcomes:
     by_place: Mapping[str, Outcome] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
 
-    def of(self, cell: Component) -> Outcome | None:
-        return self.by_place.get(cell.span.place)
+    def of(self, cell: Component, variant: int | None = None) -> Outcome | None:
+        """The outcome of a cell, or of one variant of a figure that varies."""
+        return self.by_place.get(cell.span.place + (f"#{variant}" if variant is not None else ""))
 
 
 def walk(blocks: tuple[Block, ...] | Iterator[Block], parents: tuple[Component, ...] = ()) -> Iterator[tuple[Block, tuple[Component, ...]]]:

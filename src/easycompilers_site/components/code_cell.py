@@ -7,10 +7,23 @@
     mean = sum(x) / len(x)
     mean
     ```
+
+A figure that the reader can change is worked out at build for each of a few values of one name:
+
+    ```{code-cell} python
+    :tags: [remove-input]
+    :caption: A low temperature sharpens the shares.
+    :alt: Five bars, one for each share.
+    :vary: temperature = 0.5, 1, 2
+    :start: 1
+
+    coursekit.bars(softmax([score / temperature for score in scores]))
+    ```
 """
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,6 +31,19 @@ from ..directive import LABEL, Directive
 from ..model import Component, Inline
 from ..problem import Problem, did_you_mean
 from ..shape import Key
+
+
+@dataclass(frozen=True)
+class Vary:
+    """The name that a figure varies, its values as Python that an author typed, and which of them stands there at first."""
+
+    name: str
+    values: tuple[str, ...]
+    start: int = 0
+
+    def binding(self, number: int) -> str:
+        """The line that gives the name its value for variant `number`."""
+        return f"{self.name} = {self.values[number]}\n"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +63,12 @@ class CodeCell(Component):
     caption: Inline = Inline()
     alt: str = ""
     timeout: float = 30.0
+    vary: Vary | None = None
+
+    @property
+    def runnable(self) -> str:
+        """What a page runs where a cell below needs this one: with the first value of what the figure varies."""
+        return self.vary.binding(self.vary.start) + self.source if self.vary else self.source
 
     @property
     def is_figure(self) -> bool:
@@ -56,6 +88,8 @@ OPTIONS = (
     Key("caption", "text", "the caption of a figure, the conclusion first"),
     Key("alt", "text", "what the picture shows, for a reader who cannot see it"),
     Key("timeout", "whole", "how many seconds one run may take"),
+    Key("vary", "text", "for a figure: a name and the values that it takes, as in `temperature = 0.5, 1, 2`"),
+    Key("start", "text", "the value that the figure has at first"),
 )
 
 
@@ -77,5 +111,36 @@ def read(directive: Directive) -> CodeCell:
         id=options.get("label") or f"cell--{directive.names.number('code-cell')}",
         number=0 if tags & EXERCISE_TAGS else directive.names.number("cell"), tags=tags,
         caption=directive.inline(caption, directive.source.find(caption, directive.head.line, directive.head.body_line)) if caption else Inline(),
-        alt=options.get("alt", ""), timeout=float(options.get("timeout", 30)),
+        alt=options.get("alt", ""), timeout=float(options.get("timeout", 30)), vary=_vary(options, tags, directive),
     )
+
+
+def _vary(options: dict, tags: frozenset[str], directive: Directive) -> Vary | None:
+    """What `:vary:` says, None where it says nothing or cannot be read (reported)."""
+    text = options.get("vary")
+    if text is None:
+        return None
+    span = directive.source.find(text, directive.head.line, directive.head.body_line)
+
+    def refuse(message: str) -> None:
+        directive.report(Problem("vary", message, span, "write a name and two to nine values, as in `temperature = 0.5, 1, 2`"))
+
+    name, equals, values = (part.strip() for part in text.partition("="))
+    found = _values(values)
+    if not equals or not name.isidentifier() or not 2 <= len(found) <= 9:
+        return refuse("this does not name what varies")
+    if "remove-input" not in tags:
+        return refuse("only a figure, a cell tagged `remove-input`, can vary")
+    start = options.get("start", found[0])
+    if start not in found:
+        return refuse(f"the figure is to start at `{start}`, which is not one of its values")
+    return Vary(name, found, found.index(start))
+
+
+def _values(text: str) -> tuple[str, ...]:
+    """The values as typed: parted by the commas that stand in no bracket and no quotes."""
+    try:
+        elements = ast.parse(f"[{text}]", mode="eval").body.elts
+    except (SyntaxError, AttributeError):
+        return ()
+    return tuple(ast.get_source_segment(f"[{text}]", element) or "" for element in elements)

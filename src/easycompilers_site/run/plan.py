@@ -14,7 +14,7 @@ from ..model import Chapter, walk
 class Job:
     """One thing to run. kind: ``cell`` ``starter`` ``answer`` or ``mistake``.
 
-    name: what a traceback calls it. check: the exercise's check, None for a plain cell.
+    name: what a traceback calls it. variant: number of the value of what a figure varies. check: the exercise's check, None for a plain cell.
     """
 
     kind: str
@@ -22,6 +22,23 @@ class Job:
     cell: CodeCell
     check: CodeCell | None = None
     exercise: Exercise | None = None
+    variant: int | None = None
+
+    @property
+    def source(self) -> str:
+        """What is run: the cell, with the value of what it varies before it."""
+        vary = self.cell.vary
+        return self.cell.source if vary is None or self.variant is None else vary.binding(self.variant) + self.cell.source
+
+    @property
+    def place(self) -> str:
+        """By what the outcome is known."""
+        return self.cell.span.place + (f"#{self.variant}" if self.variant is not None else "")
+
+    @property
+    def first_line(self) -> int:
+        """The line of the file that is line 1 of what is run."""
+        return self.cell.line - (self.variant is not None)
 
     @property
     def isolated(self) -> bool:
@@ -31,7 +48,7 @@ class Job:
     def identity(self) -> list:
         """All that the result depends on, but for what ran before."""
         starter = self.exercise.starter if self.exercise else None
-        return [self.kind, self.name, self.cell.source, self.cell.timeout, self.isolated,
+        return [self.kind, self.name, self.source, self.cell.timeout, self.isolated,
                 self.check.source if self.check else None, starter.source if starter else None]
 
 
@@ -46,7 +63,8 @@ def _jobs(chapter: Chapter) -> Iterator[Job]:
         if isinstance(block, Exercise):
             yield from _of_exercise(block)
         elif isinstance(block, CodeCell) and not block.tags & EXERCISE_TAGS and "skip-execution" not in block.tags:
-            yield Job("cell", f"Cell {block.number}", block)
+            for variant in range(len(block.vary.values)) if block.vary else (None,):
+                yield Job("cell", f"Cell {block.number}", block, variant=variant)
 
 
 def _of_exercise(exercise: Exercise) -> Iterator[Job]:

@@ -7,13 +7,16 @@ from pathlib import Path
 
 from ..bundle import zip_of
 from ..cache import Cache
+from ..imports import modules_in
 from ..model import Outcome, Outcomes, Site
 from ..problem import Problem, in_order
+from ..pyodide_lock import closure
 from ..sources import Sources
+from ..wheel import Wheel
 from .plan import Job, jobs_of
 from .record import Result, from_json, to_json
-from .session import RuntimeMissing, Session
-from .verdict import problems_of
+from .session import RuntimeMissing, Session, WheelUnusable
+from .verdict import problems_of, wheel_unusable
 
 
 def run(site: Site, sources: Sources, cache: Cache, tell: Callable[[str], None]) -> Outcomes:
@@ -30,12 +33,17 @@ def run(site: Site, sources: Sources, cache: Cache, tell: Callable[[str], None])
             jobs = jobs_of(chapter)
             if not jobs:
                 continue
-            key = cache.key("outcomes", sources.runtime_version, prelude, coursekit, [job.identity for job in jobs])
+            wheels = closure(modules_in(chapter), course.wheels)
+            key = cache.key("outcomes", sources.runtime_version, prelude, coursekit, [wheel.sha256 for wheel in wheels],
+                            [job.identity for job in jobs])
             results = from_json(cache.get(key), len(jobs))
             if results is None:
                 tell(f"Running {len(jobs)} cells of {chapter.source.path}")
                 try:
-                    results = _work(jobs, sources, prelude, coursekit)
+                    results = _work(jobs, sources, prelude, coursekit, wheels)
+                except WheelUnusable as error:
+                    problems.append(wheel_unusable(*error.args, course))
+                    break
                 except RuntimeMissing as error:
                     problems.append(Problem("no-python", str(error), path=chapter.source.path,
                                             hint="install the package again: its build brings the Python that cells run in"))
@@ -43,20 +51,20 @@ def run(site: Site, sources: Sources, cache: Cache, tell: Callable[[str], None])
                 cache.put(key, to_json(results))
             for job, result in zip(jobs, results):
                 if job.kind == "cell" or job.kind == "starter":
-                    by_place[job.cell.span.place] = result.outcome
+                    by_place[job.place] = result.outcome
                 problems += problems_of(job, result)
     return Outcomes(by_place, tuple(in_order(problems)))
 
 
-def _work(jobs: list[Job], sources: Sources, prelude: str, coursekit: bytes) -> list[Result]:
+def _work(jobs: list[Job], sources: Sources, prelude: str, coursekit: bytes, wheels: list[Wheel]) -> list[Result]:
     folder = next((file.place.parent for file in sources.runtime.values()), Path())
-    with Session(folder, prelude, coursekit) as session:
+    with Session(folder, prelude, coursekit, wheels) as session:
         return [_one(session, job) for job in jobs]
 
 
 def _one(session: Session, job: Job) -> Result:
     if job.check is None:
-        return Result(session.run(job.name, job.cell.source, isolated=job.isolated, limit=job.cell.timeout))
+        return Result(session.run(job.name, job.source, isolated=job.isolated, limit=job.cell.timeout))
     starter = job.exercise.starter.source if job.exercise.starter else ""
     attempt = session.attempt(job.name, job.cell.source, job.check.source, starter=starter, limit=job.cell.timeout)
     return Result(attempt.outcome, attempt.passed, attempt.message)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..components.code_cell import CodeCell
-from ..model import Failure
+from ..model import Course, Failure
 from ..problem import Problem, warning
 from ..source import Span
 from .plan import Job
@@ -18,10 +17,10 @@ _EXPECT = re.compile(r"\s*#\s*expect:\s*(?P<text>.+?)\s*$", re.IGNORECASE)
 def problems_of(job: Job, result: Result) -> Iterator[Problem]:
     """The problems of one job, each at the line of the cell that caused it."""
     if job.kind == "cell":
-        yield from _cell(job.cell, result)
+        yield from _cell(job, result)
     elif job.kind == "answer":
         if result.outcome.failure:
-            yield _failed(job.cell, result.outcome.failure, "answer-failed", "the answer stops")
+            yield _failed(job, result.outcome.failure, "answer-failed", "the answer stops")
         elif not result.passed:
             yield Problem("answer-refused", f"the check refuses the answer: {result.message}", job.cell.span, "mend the answer or the check")
     elif job.kind == "starter":
@@ -30,12 +29,13 @@ def problems_of(job: Job, result: Result) -> Iterator[Problem]:
         yield from _mistake(job, result)
 
 
-def _cell(cell: CodeCell, result: Result) -> Iterator[Problem]:
-    failure, meant = result.outcome.failure, "raises-exception" in cell.tags
+def _cell(job: Job, result: Result) -> Iterator[Problem]:
+    cell, failure = job.cell, result.outcome.failure
+    meant = "raises-exception" in cell.tags
     if failure and not meant:
-        yield _failed(cell, failure, "cell-failed", "this cell stops")
+        yield _failed(job, failure, "cell-failed", "this cell stops")
     elif failure and failure.kind == "TimeLimit":
-        yield _failed(cell, failure, "cell-failed", "this cell stops")
+        yield _failed(job, failure, "cell-failed", "this cell stops")
     elif meant and not failure:
         yield warning("cell-did-not-raise", "this cell is tagged `raises-exception` and raises nothing", cell.span, "take the tag away")
 
@@ -43,7 +43,7 @@ def _cell(cell: CodeCell, result: Result) -> Iterator[Problem]:
 def _starter(job: Job, result: Result) -> Iterator[Problem]:
     failure = result.outcome.failure
     if failure and failure.kind == "TimeLimit":
-        yield _failed(job.cell, failure, "starter-failed", "the starter stops")
+        yield _failed(job, failure, "starter-failed", "the starter stops")
     elif result.passed and not job.exercise.starter_passes:
         yield Problem("starter-passes", "the check passes the starter, so there is nothing to do", job.cell.span,
                       "let the check look at what the learner has to change, or write `:starter-passes: true`")
@@ -53,7 +53,7 @@ def _mistake(job: Job, result: Result) -> Iterator[Problem]:
     failure = result.outcome.failure
     said = f"{failure.kind}: {failure.message}" if failure else result.message
     if failure and failure.kind == "TimeLimit":
-        yield _failed(job.cell, failure, "mistake-failed", "this mistake stops")
+        yield _failed(job, failure, "mistake-failed", "this mistake stops")
         return
     if result.passed:
         yield Problem("mistake-passes", "the check passes this mistake", job.cell.span, "let the check refuse it")
@@ -64,14 +64,21 @@ def _mistake(job: Job, result: Result) -> Iterator[Problem]:
                       f"it should be told something with “{expected['text']}” in it")
 
 
-def _failed(cell: CodeCell, failure: Failure, code: str, what: str) -> Problem:
+def _failed(job: Job, failure: Failure, code: str, what: str) -> Problem:
+    cell = job.cell
     if failure.kind == "TimeLimit":
         return Problem(code, f"{what} after its time limit of {cell.timeout:g} seconds", cell.span,
                        "look for a loop that never ends, or raise `:timeout:`")
     hint = ("cells have the standard library and coursekit" if failure.kind == "ModuleNotFoundError"
             else "mend it, or tag the cell `raises-exception` if it is meant" if code == "cell-failed" else "mend it")
-    return Problem(code, f"{what} with {failure.kind}: {failure.message}", _line(cell, failure), hint)
+    return Problem(code, f"{what} with {failure.kind}: {failure.message}", _line(job, failure), hint)
 
 
-def _line(cell: CodeCell, failure: Failure) -> Span:
-    return cell.span.source.whole_line(cell.line + failure.line - 1) if failure.line else cell.span
+def _line(job: Job, failure: Failure) -> Span:
+    return job.cell.span.source.whole_line(job.first_line + failure.line - 1) if failure.line else job.cell.span
+
+
+def wheel_unusable(name: str, why: str, course: Course) -> Problem:
+    """A wheel that Pyodide cannot load, at the entry that asks for it."""
+    span = next((package.span for package in course.packages if package.name == name), course.packages[0].span)
+    return Problem("wheel-unusable", f"the wheel of `{name}` cannot be loaded: {why}", span, "take another version, or build it again")
