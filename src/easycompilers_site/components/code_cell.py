@@ -35,11 +35,16 @@ from ..shape import Key
 
 @dataclass(frozen=True)
 class Vary:
-    """The name that a figure varies, its values as Python that an author typed, and which of them stands there at first."""
+    """The name (or names, parted by commas) that a figure varies, its values as Python that an author typed, and which of them stands there at first."""
 
     name: str
     values: tuple[str, ...]
     start: int = 0
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The values as the reader chooses them: those of several names without the brackets round them."""
+        return tuple(value.strip("()") if "," in self.name else value for value in self.values)
 
     def binding(self, number: int) -> str:
         """The line that gives the name its value for variant `number`."""
@@ -127,7 +132,7 @@ def _vary(options: dict, tags: frozenset[str], directive: Directive) -> Vary | N
 
     name, equals, values = (part.strip() for part in text.partition("="))
     found = _values(values)
-    if not equals or not name.isidentifier() or not 2 <= len(found) <= 9:
+    if not equals or not all(one.strip().isidentifier() for one in name.split(",")) or not 2 <= len(found) <= 9:
         return refuse("this does not name what varies")
     if "remove-input" not in tags:
         return refuse("only a figure, a cell tagged `remove-input`, can vary")
