@@ -1,0 +1,190 @@
+"""What the course promises its readers, counted: practice, questions, terms, papers. Each chapter that is written is held."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from easycompilers_site.components.callout import Callout
+from easycompilers_site.components.code_block import CodeBlock
+from easycompilers_site.components.code_cell import CodeCell
+from easycompilers_site.components.exercise import Exercise
+from easycompilers_site.components.quiz import Question, Quiz
+from easycompilers_site.inlines import inline_tokens, plain
+from easycompilers_site.model import Block, Chapter, Prose, walk
+from easycompilers_site.parse import parse
+from easycompilers_site.read import read
+from easycompilers_site.reading import minutes, words
+from easycompilers_site.render.chapter import mentioned
+
+ROOT = Path(__file__).parent.parent
+SITE = parse(read(ROOT))
+COURSE = SITE.courses[0]
+CHAPTERS = COURSE.chapters
+
+#: As planned: reading time in minutes, and the terms that each part introduces.
+PLAN = {
+    "tokens-and-vectors": (11, "dimension, embedding, matrix, one-hot, parameter, token, vector"),
+    "scores-to-shares": (11, "distribution, dot product, hard pointer, logits, soft alignment, softmax, weighted sum, weights"),
+    "queries-keys-values": (15, "attention, attention map, gradient, key, key axis, projection, query, saturating, scale, score matrix, value, variance"),
+    "heads-and-masks": (14, "causal mask, head, layer, negative infinity, output projection"),
+    "residual-streams-and-layer-norm": (16, "layer norm, residual stream"),
+    "feed-forward-layer": (16, ""),
+    "positional-encoding": (16, "positional encoding"),
+    "training-on-the-next-token": (17, "GPU"),
+    "generation-cache-and-gpu": (17, ""),
+    "what-the-layers-learn": (17, "retrieval layer"),
+}
+
+each_chapter = pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.slug)
+
+
+def components(chapter: Chapter, kind: type) -> list:
+    return [block for block, _ in walk(chapter.blocks) if isinstance(block, kind)]
+
+
+def text_of(blocks: tuple[Block, ...]) -> str:
+    return " ".join(plain(token.children or ()) for block, _ in walk(blocks) if isinstance(block, Prose) for token in inline_tokens(block.tokens))
+
+
+@each_chapter
+def test_reading_time(chapter: Chapter) -> None:
+    assert minutes(chapter) == PLAN[chapter.slug][0], f"{words(chapter.blocks)} words"
+
+
+@each_chapter
+def test_outcomes_are_practised(chapter: Chapter) -> None:
+    assert 3 <= len(chapter.outcomes) <= 5
+    assert all(goal.label for goal in chapter.outcomes)
+
+
+@each_chapter
+def test_the_summary_is_two_sentences(chapter: Chapter) -> None:
+    assert len(re.findall(r"[.?!](?:\s|$)", chapter.summary.plain)) == 2, chapter.summary.plain
+
+
+@each_chapter
+def test_something_to_do_every_600_words(chapter: Chapter) -> None:
+    run, longest = 0, 0
+    for block in chapter.blocks:
+        if isinstance(block, (CodeCell, Exercise, Quiz)) and not (isinstance(block, CodeCell) and block.is_figure and not block.vary):
+            run = 0
+        else:
+            run += words((block,))
+            longest = max(longest, run)
+    assert longest <= 600
+
+
+@each_chapter
+def test_the_terms_of_the_plan_are_introduced(chapter: Chapter) -> None:
+    planned = {term for term in PLAN[chapter.slug][1].split(", ") if term}
+    assert planned <= {term.name for term in mentioned(chapter.blocks)}
+
+
+@each_chapter
+def test_papers_are_listed_at_the_end(chapter: Chapter) -> None:
+    assert chapter.headings[-1].title.plain == "Papers"
+    last = text_of(chapter.blocks[-1:])
+    assert len(re.findall(r"\((?:19|20)\d\d\)|\b(?:19|20)\d\d\b", last)) >= 3
+
+
+@each_chapter
+def test_a_listing_a_figure_a_callout_and_a_prediction(chapter: Chapter) -> None:
+    cells = components(chapter, CodeCell)
+    assert any("torch" in block.source for block in components(chapter, CodeBlock)), "a listing in PyTorch"
+    assert [cell for cell in cells if cell.is_figure and cell.caption and cell.alt]
+    assert components(chapter, Callout)
+    assert [cell for cell in cells if "predict" in cell.tags], "a cell whose output is guessed first"
+
+
+@each_chapter
+def test_two_exercises_with_mistakes_hints_and_a_way_on(chapter: Chapter) -> None:
+    exercises = components(chapter, Exercise)
+    assert len(exercises) == 2
+    for exercise in exercises:
+        assert len(exercise.mistakes) >= 2, exercise.label
+        assert 2 <= len(exercise.hints) <= 3, exercise.label
+        assert all(mistake.source.lstrip().startswith("# expect:") for mistake in exercise.mistakes), exercise.label
+        assert "Then try" in text_of(exercise.solution.after), exercise.label
+
+
+@each_chapter
+def test_five_questions_that_ask_for_more_than_recall(chapter: Chapter) -> None:
+    questions: list[Question] = components(chapter, Question)
+    assert len(questions) == 5
+    assert sum(question.kind in ("number", "text", "predict") for question in questions) >= 1 or chapter.slug == "residual-streams-and-layer-norm"
+    if all(question.asks for question in questions):
+        assert sum(question.asks in ("why", "what-if") for question in questions) >= 3
+    if COURSE.parts.index(chapter) and any(question.returns_to for question in questions):
+        assert sum(bool(question.returns_to) for question in questions) == 1
+    for question in questions:
+        assert not question.choices or 3 <= len(question.choices) <= 4, question.label
+        for choice in question.choices:
+            assert 10 <= len(text_of(choice.explanation).split()) <= 60, (question.label, text_of(choice.explanation))
+    picked = [question for question in questions if question.choices]
+    places = [next(n for n, choice in enumerate(question.choices) if choice.right) for question in picked]
+    assert len(set(places)) >= 2, "the right choice is not always in one place"
+    longest = [max(question.choices, key=lambda choice: len(text_of(choice.blocks))).right for question in picked]
+    assert sum(longest) <= 2, "the right choice is not the longest as a habit"
+
+
+def close(a, b, tolerance: float = 1e-6) -> bool:
+    """As checks have it in the page."""
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
+        return len(a) == len(b) and all(close(x, y, tolerance) for x, y in zip(a, b, strict=True))
+    return abs(a - b) <= tolerance * max(1.0, abs(b))
+
+
+def proofs() -> Iterator[tuple[str, Exercise]]:
+    for chapter in CHAPTERS:
+        for exercise in components(chapter, Exercise):
+            yield exercise.label, exercise
+
+
+@pytest.mark.parametrize("exercise", [exercise for _, exercise in proofs()], ids=[label for label, _ in proofs()])
+def test_an_exercise_holds_in_cpython_as_well(exercise: Exercise) -> None:
+    """The build proves it in the Python that ships; here the same code meets this Python."""
+    assert verdict(exercise, exercise.solution.answer) is None
+    assert verdict(exercise, exercise.starter) is not None
+    for mistake in exercise.mistakes:
+        said = verdict(exercise, mistake)
+        assert said is not None and mistake.source.split("expect:")[1].split("\n")[0].strip() in said
+
+
+def verdict(exercise: Exercise, cell: CodeCell) -> str | None:
+    """What the check says against the code, None where it passes it."""
+    names: dict = {"__name__": "__main__"}
+    printed = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(printed):
+            exec(compile(cell.source, "cell", "exec"), names)
+            exec(compile(exercise.check.source, "check", "exec"),
+                 names | {"source": cell.source, "output": printed.getvalue(), "result": None, "close": close})
+    except AssertionError as error:
+        return str(error)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.slug)
+def test_figures_and_cells_keep_to_the_width_of_a_page(chapter: Chapter) -> None:
+    for cell in components(chapter, CodeCell):
+        if not cell.tags & {"check", "mistake", "answer"} and not cell.is_figure:
+            for line in cell.source.splitlines():
+                assert len(line) <= 100, (cell.span.place, line)
+
+
+def test_some_figures_can_be_changed_by_the_reader() -> None:
+    varied = [cell for chapter in CHAPTERS for cell in components(chapter, CodeCell) if cell.vary]
+    assert len(varied) >= (3 if len(CHAPTERS) == 10 else 1)
+
+
+def test_every_part_that_is_written_is_in_the_plan() -> None:
+    assert {chapter.slug for chapter in CHAPTERS} <= PLAN.keys()
+    assert [part.slug for part in COURSE.parts] == list(PLAN)
