@@ -87,7 +87,7 @@ def test_the_course_page_lists_all_ten_parts(built: Path) -> None:
               "What the layers learn"]
     places = [words.find(title) for title in titles]
     assert -1 not in places and places == sorted(places)
-    assert words.lower().count("in preparation") >= 9
+    assert "in preparation" not in words
 
 
 def test_the_glossary_has_all_terms(built: Path) -> None:
@@ -110,7 +110,9 @@ def test_every_link_leads_somewhere_on_the_site(built: Path) -> None:
             if link.startswith(("data:", "#")) and not link.startswith("#"):
                 continue
             target = urlsplit(urljoin(f"http://x/{path}", link))
-            assert target.netloc == "x", f"{path}: {link} leads to another host"
+            if target.netloc != "x":
+                assert link.startswith("https://arxiv.org/abs/"), f"{path}: {link} leads to another host"
+                continue
             place = unquote(target.path).lstrip("/")
             file = built / place / "index.html" if target.path.endswith("/") else built / place
             assert file.is_file(), f"{path}: {link} leads to no file"
@@ -130,7 +132,7 @@ def test_nothing_names_another_host_or_a_path_of_this_machine(built: Path, cours
             text = path.read_text(encoding="utf-8")
             assert str(course_folder) not in text, path
             if path.suffix in (".html", ".css"):
-                assert not re.search(r"""(src|href)=["']?https?://|url\(["']?https?:|@import""", text), path
+                assert not re.search(r"""(src=|<link [^>]*href=)["']?https?://|url\(["']?https?:|@import""", text), path
 
 
 def test_names_of_scripts_and_styles_hold_a_hash(built: Path) -> None:

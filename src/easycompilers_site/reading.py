@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 
 from .components.exercise import Exercise
-from .components.quiz import Quiz
+from .components.quiz import Quiz, split_back_matter
 from .inlines import inline_tokens, plain
 from .model import Block, Chapter, Component, Prose
 
@@ -32,12 +32,8 @@ def minutes(chapter: Chapter) -> int:
 
 
 def words(blocks: Iterable[Block]) -> int:
-    """The words of running text: not of listings, exercises, quizzes, captions, and nothing after a quiz at the end."""
-    blocks = tuple(blocks)
-    last = max((n for n, block in enumerate(blocks) if isinstance(block, (Quiz, Exercise))), default=-1)
-    if last >= 0 and isinstance(blocks[last], Quiz):
-        blocks = blocks[:last]
-    return sum(map(_words, blocks))
+    """The words of running text: not of listings, exercises, quizzes and captions, and none of the back matter."""
+    return sum(map(_words, split_back_matter(tuple(blocks))[0]))
 
 
 def _words(block: Block) -> int:

@@ -72,6 +72,13 @@ class Quiz(Component):
         return iter(self.questions)
 
 
+def split_back_matter(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """A chapter's running text, and what follows a quiz that closes it (papers, for example): no part of the reading."""
+    last = max((n for n, block in enumerate(blocks) if isinstance(block, Component) and block.word in ("quiz", "exercise")), default=-1)
+    at = last if last >= 0 and isinstance(blocks[last], Quiz) else len(blocks)
+    return blocks[:at], blocks[at:]
+
+
 KINDS = ("single", "multiple", "number", "text")
 TYPED = ("number", "text")
 ASKS = ("what", "why", "what-if")

@@ -18,7 +18,7 @@ from markdown_it.token import Token
 
 from ..model import Block, Component, Prose, Term
 from .exercise import Hint, Solution
-from .quiz import Quiz
+from .quiz import Quiz, split_back_matter
 
 #: Where nothing links by itself: what is folded away, and what must not help to answer.
 _SKIPPED = (Hint, Solution, Quiz)
@@ -98,20 +98,25 @@ class Linker:
     autolink: bool = True
     seen: set[str] = field(default_factory=set)
 
+    def link_chapter(self, blocks: tuple[Block, ...]) -> None:
+        """Link the terms of a chapter's text. Nothing links by itself after the quiz that closes it."""
+        text, rest = split_back_matter(blocks)
+        self.link(text)
+        self.roles_only(rest)
+
     def link(self, blocks: Iterable[Block]) -> None:
         """Put ``term`` tokens into the prose of `blocks`, in place. A role that names no term keeps its token."""
         for block in blocks:
             if isinstance(block, Prose):
                 self.prose(block.tokens, self.autolink)
             elif isinstance(block, _SKIPPED):
-                self.roles_only(block)
+                self.roles_only(block.inner())
             elif isinstance(block, Component):
                 self.link(block.inner())
 
-    def roles_only(self, component: Component) -> None:
+    def roles_only(self, blocks: Iterable[Block]) -> None:
         was, self.autolink = self.autolink, False
-        for block in component.inner():
-            self.link((block,))
+        self.link(blocks)
         self.autolink = was
 
     def prose(self, tokens: Sequence[Token], autolink: bool) -> None:

@@ -1,0 +1,69 @@
+"""Small sites, built whole: what a page shows of its neighbours, its old addresses, and its files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from easycompilers_site.cli import main
+from test_bad_input import put
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    put(tmp_path, {
+        "course/site.yaml": "title: Example\n",
+        "course/first/course.yaml": "title: First\nchapters:\n  - slug: zero\n    title: Zero, soon\n    level: Beginner\n    minutes: 7\n"
+                                    "  - 01-one\n  - 02-two\n",
+        "course/first/01-one.md": "---\ntitle: One\naliases: [old-one]\n---\n\n## Sub\n\nSee [two](02-two.md), ![p](pics/p.png).\n",
+        "course/first/02-two.md": "---\ntitle: Two\nrequires: [zero, one]\n---\n\nBack to [a place](01-one.md#sub).\n",
+        "course/first/03-draft.md": "---\ntitle: Draft\ndraft: true\n---\n\nNot yet.\n",
+        "course/first/pics/p.png": b"picture",
+    })
+    result = CliRunner().invoke(main, ["build", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    return tmp_path / "dist"
+
+
+def html(site: Path, path: str) -> str:
+    return " ".join((site / path / "index.html").read_text(encoding="utf-8").split())
+
+
+def test_a_part_in_preparation_is_listed_and_not_linked(site: Path) -> None:
+    page = html(site, "first")
+    assert "Zero, soon" in page and "in preparation" in page and "7 min read" in page
+    assert not re.search(r'href="[^"]*zero', page)
+    assert "Part 2 of 3" in html(site, "first/one")
+    assert "Zero, soon" in html(site, "first/one") and not re.search(r'href="[^"]*zero', html(site, "first/one"))
+
+
+def test_an_old_address_leads_to_the_new_one(site: Path) -> None:
+    page = html(site, "first/old-one")
+    assert re.search(r'http-equiv="refresh" content="0; ?url=../../first/one/"', page), page
+    assert 'href="../../first/one/"' in page
+
+
+def test_a_draft_is_not_published(site: Path) -> None:
+    assert not (site / "first/draft").exists() and "Draft" not in html(site, "first")
+
+
+def test_a_picture_is_copied_and_found(site: Path) -> None:
+    assert 'src="../../first/pics/p.png"' in html(site, "first/one")
+    assert (site / "first/pics/p.png").read_bytes() == b"picture"
+
+
+def test_a_site_without_cells_ships_no_python(site: Path) -> None:
+    assert not (site / "python").exists()
+
+
+def test_a_site_without_a_glossary_has_no_page_for_it(site: Path) -> None:
+    assert not (site / "glossary").exists() and "Glossary" not in html(site, "first/one")
+
+
+def test_every_page_says_its_language_and_title(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert '<html lang="en"' in text and re.search(r"<title>[^<]+</title>", text), path
