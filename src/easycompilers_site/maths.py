@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -26,7 +27,15 @@ def formula(tex: str, display: bool) -> Formula:
     except Exception as error:  # its exceptions share no class, and bad TeX raises plain ones too
         name = type(error).__name__.removesuffix("Error")
         return Formula("", f"this formula cannot be read ({_words(name)})")
-    return Formula(mathml.replace("<math ", f'<math alttext="{escape(tex.strip())}" ', 1))
+    return Formula(_mended(mathml).replace("<math ", f'<math alttext="{escape(tex.strip())}" ', 1))
+
+
+_NAMED = re.compile(r"(<mi>(?:arg|cos|det|exp|gcd|inf|lim|ln|log|max|min|sin|sup|tan|tanh)</mi>)(?=<m[in]>)")
+
+
+def _mended(mathml: str) -> str:
+    """Infinity is a number and no operator, and a function's name stands off from what it is applied to, as in TeX."""
+    return _NAMED.sub(r'\1<mspace width="0.1667em"/>', mathml.replace("<mo>&#x0221E;</mo>", "<mi>&#x0221E;</mi>"))
 
 
 def _words(name: str) -> str:
