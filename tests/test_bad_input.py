@@ -128,6 +128,118 @@ def test_an_output_that_is_not_ours_is_left_alone(site: Path, tmp_path: Path) ->
     assert (precious / "thesis.txt").read_text() == "years of work"
 
 
+def test_a_checkout_is_never_replaced(site: Path, tmp_path: Path) -> None:
+    """A branch that is published has a `.nojekyll`, and its history beside it."""
+    put(tmp_path / "pages", {".nojekyll": "", "index.html": "ours", ".git/HEAD": "ref: refs/heads/pages"})
+    assert_refused(site, "output-not-ours", options=("--out", str(tmp_path / "pages")))
+    assert (tmp_path / "pages/.git/HEAD").exists()
+
+
+def test_an_output_that_is_a_link_stays_one(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "www").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "www")
+    assert build(site, "--out", str(tmp_path / "link")).exit_code == 0
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "www/index.html").exists()
+
+
+@pytest.mark.parametrize("alias", ["../../../victim", ".", "''", "..", "index.html", "two"])
+def test_an_alias_stays_in_its_place(site: Path, alias: str) -> None:
+    """Nothing is written outside the output, and no page replaces another."""
+    put(site, {"course/first/01-one.md": f"---\ntitle: One\naliases: [{alias}]\n---\n\nText about one.\n", "course/first/02-two.md": "# Two\n\nText.\n"})
+    assert_refused(site, "01-one.md:3:")
+    assert not (site.parent / "victim").exists()
+
+
+def test_only_what_a_text_refers_to_is_published(site: Path) -> None:
+    put(site, {"course/first/01-one.md": "Text about one, with [data](data.csv) and <img src=\"raw.png\" alt=\"raw\">.\n", "course/first/data.csv": "1",
+               "course/first/raw.png": "p", "course/first/notes.txt": "private", "course/index.html": "not this"})
+    assert build(site).exit_code == 0
+    files = tree(site / "dist")
+    assert "first/data.csv" in files and "first/raw.png" in files
+    assert not [path for path in files if "notes" in path] and b"not this" not in files["index.html"]
+
+
+@pytest.mark.parametrize(("path", "content", "words"), [
+    ("templates/chapter.html", b"caf\xe9", ["not-utf-8", "templates/chapter.html"]),
+    ("static/css/base.css", b"/* caf\xe9 */", ["not-utf-8", "static/css/base.css"]),
+    ("static/main.js", b"// caf\xe9", ["not-utf-8", "static/main.js"]),
+    ("templates/chapter.html", b"<p>\n{{ 1 / 0 }}", ["error[template]", "templates/chapter.html:2:1"]),
+    ("course/first/01-one.MD", b"Text.", ["not-a-chapter", "01-one.MD"]),
+    ("course/first/deep/02-two.md", b"Text.", ["not-a-chapter", "02-two.md"]),
+    ("glossary.yml", b"one: A number.", ["not-read", "glossary.yml"]),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_a_file_that_cannot_be_used_is_told(site: Path, path: str, content: bytes, words: list[str]) -> None:
+    if path == "glossary.yml":
+        (site / "glossary.yaml").unlink()
+    (site / path).parent.mkdir(parents=True, exist_ok=True)
+    (site / path).write_bytes(content)
+    result = build(site)
+    assert "Traceback" not in result.output and isinstance(result.exception, SystemExit | None)
+    for word in words:
+        assert word in result.output, result.output
+
+
+def test_a_template_may_extend_the_themes(site: Path) -> None:
+    put(site, {"templates/chapter.html": '{% extends "theme/chapter.html" %}\n{% block skip %}To the text{% endblock %}\n'})
+    assert build(site).exit_code == 0
+    page = (site / "dist/first/one/index.html").read_text(encoding="utf-8")
+    assert "To the text" in page and "Text about" in page
+
+
+@pytest.mark.parametrize("text", [
+    "\n---\ntitle: One\n---\n\nText about one.\n",
+    "---\ntitle: One\n\nText about one.\n",
+])
+def test_front_matter_that_is_not_seen_is_told(site: Path, text: str) -> None:
+    put(site, {"course/first/01-one.md": text})
+    assert_refused(site, "front-matter-not-seen")
+
+
+def test_deep_nesting_loses_no_text(site: Path) -> None:
+    def lists(depth: int) -> str:
+        return "".join("  " * n + "- level\n" for n in range(depth)) + "\nThe end, one.\n"
+
+    put(site, {"course/first/01-one.md": lists(30)})
+    assert build(site).exit_code == 0
+    assert "The end" in (site / "dist/first/one/index.html").read_text(encoding="utf-8")
+    put(site, {"course/first/01-one.md": lists(60)})
+    assert_refused(site, "nested-too-deeply")
+
+
+def test_text_in_a_formula_is_text(site: Path) -> None:
+    put(site, {"course/first/01-one.md": "As $\\text{if x<y & <b>then</b>}$, one.\n"})
+    assert build(site).exit_code == 0
+    page = (site / "dist/first/one/index.html").read_text(encoding="utf-8")
+    assert "<mtext>if\u00a0x&lt;y\u00a0&amp;\u00a0&lt;b&gt;then&lt;/b&gt;</mtext>" in page.replace("&#x000A0;", "\u00a0")
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("In a <div hidden> there is one.\n", ["open-tag", "01-one.md:1:"]),
+    ("[top](/about/) of one.\n", ["broken-link", "begins at the host's root"]),
+    (QUIZ.format("y", "  > No.\n"), ["bad-box"]),
+    ("::::{quiz}\n:::{question}\nWhich?\n\n- [x] This.\n- [ ] That.\n  > No.\n\nAnd\n\n* [ ] Other.\n  > No.\n:::\n::::\n", ["two-lists"]),
+])
+def test_more_mistakes_in_a_chapter(site: Path, text: str, words: list[str]) -> None:
+    put(site, {"course/first/01-one.md": text})
+    assert_refused(site, *words)
+
+
+def test_a_mistake_brings_no_false_companions(site: Path) -> None:
+    (site / "course/first/01-one.md").write_bytes(b"caf\xe9")
+    output = assert_refused(site, "not-utf-8")
+    assert "no-course" not in output and "empty-course" not in output
+
+
+def test_an_empty_course_beside_a_good_one(site: Path) -> None:
+    (site / "course/second").mkdir()
+    assert_refused(site, "empty-course", "course/second/")
+
+
+def test_a_definition_holds_text(site: Path) -> None:
+    put(site, {"glossary.yaml": "one:\n  definition: |\n    A number.\n\n    ```{code-cell} python\n    1 / 0\n    ```\n"})
+    assert_refused(site, "misplaced", "glossary.yaml:5:")
+
+
 def test_a_dead_symbolic_link_is_a_warning(site: Path) -> None:
     (site / "course/first/dead.md").symlink_to("nowhere.md")
     result = build(site)
@@ -154,7 +266,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine(site: Path, prefix: st
 
 def test_a_cell_that_raises_or_imports_what_is_not_there(site: Path) -> None:
     put(site, {"course/first/01-one.md": "```{code-cell} python\nx = 1\nx / 0\n```\n\n```{code-cell} python\nimport numpy\n```\n"})
-    assert_refused(site, "cell-failed", "ZeroDivisionError", "01-one.md:3:1", "ModuleNotFoundError", "01-one.md:7:1")
+    assert_refused(site, "cell-failed", "ZeroDivisionError", "01-one.md:3:1", "unknown-import", "`numpy`", "01-one.md:7:8")
 
 
 @pytest.mark.parametrize("code", ["while True: pass", "sum(range(10**10))", "import time; time.sleep(1000)"])

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from easycompilers_site import write as door
-from easycompilers_site.write import MARK, write
+from easycompilers_site.write import MARK, WORDS, write
 
 
 def tree(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-OLD = {MARK: b"", "index.html": b"old", "gone/index.html": b"old"}
-NEW = {MARK: b"", "index.html": b"new", "a/b/c.html": b"new"}
+OLD = {MARK: WORDS, "index.html": b"old", "gone/index.html": b"old"}
+NEW = {MARK: WORDS, "index.html": b"new", "a/b/c.html": b"new"}
 
 
 def test_a_file_that_is_no_longer_made_is_gone(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_a_file_on_the_disk_is_copied_without_its_mode(tmp_path: Path) -> None:
     original.write_bytes(b"picture")
     original.chmod(0o400)
     for _ in range(2):
-        assert write({MARK: b"", "picture.png": original}, tmp_path / "dist") is None
+        assert write({MARK: WORDS, "picture.png": original}, tmp_path / "dist") is None
     assert os.stat(tmp_path / "dist/picture.png").st_mode & 0o200
 
 
@@ -67,7 +67,7 @@ def test_a_failure_at_any_step_leaves_the_old_site(tmp_path: Path, monkeypatch: 
 
 def test_two_builds_at_once_leave_one_whole_site(tmp_path: Path) -> None:
     out = tmp_path / "dist"
-    sites = [{MARK: b"", **{f"page-{n}.html": str(number).encode() for n in range(40)}} for number in range(4)]
+    sites = [{MARK: WORDS, **{f"page-{n}.html": str(number).encode() for n in range(40)}} for number in range(4)]
     problems: list[object] = []
     threads = [threading.Thread(target=lambda site=site: problems.append(write(site, out))) for site in sites for _ in range(3)]
     for thread in threads:

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote, unquote
 
-from .model import Chapter, Component, Course, Part, Prose, Site, walk
+from .model import Block, Chapter, Component, Course, Part, Prose, Site, walk
 
 GLOSSARY = "glossary/"
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_HTML_ADDRESS = re.compile(r"""\b(?:src|href|poster|data)\s*=\s*["']?([^"'\s>]+)""")
 _HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
 
 
@@ -77,10 +78,25 @@ class Addresses:
         """Path of a chapter's source → the ids that a link may lead to on its page."""
         return {path: frozenset(_ids(chapter)) for path, (_, chapter) in self.chapters.items()}
 
+    @cached_property
+    def published(self) -> frozenset[str]:
+        """The files of the course folders that a text links to or shows; no other leaves the author's folder."""
+        found = set()
+        texts = [*((chapter.source.path, chapter.blocks) for _, chapter in self.chapters.values()),
+                 *((term.span.source.path, term.definition) for term in self.site.terms)]
+        for path, blocks in texts:
+            for href in _references(blocks):
+                place = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(href.partition("#")[0].partition("?")[0])))
+                if place in self.files:
+                    found.add(place)
+        return frozenset(found)
+
     def find(self, href: str, source_path: str) -> Target:
         """What `href`, written in the file `source_path`, leads to."""
-        if is_external(href) or href.startswith("/"):
+        if is_external(href):
             return Target("external", href)
+        if href.startswith("/"):
+            return Target("missing", problem=f"`{href}` begins at the host's root, where the site need not stand")
         path, _, fragment = (unquote(part) for part in href.partition("#"))
         path = path.partition("?")[0]
         place = posixpath.normpath(posixpath.join(posixpath.dirname(source_path), path)) if path else source_path
@@ -108,12 +124,26 @@ class Addresses:
         return (relative(address, start) if address or not hash_sign else "") + hash_sign + quote(fragment)
 
 
+def _references(blocks: tuple[Block, ...]) -> Iterator[str]:
+    """Every address that the prose and the pictures of `blocks` name."""
+    for block, _ in walk(blocks):
+        if isinstance(block, Prose):
+            for token in block.tokens:
+                for one in (token, *(token.children or ())):
+                    yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
+                    if one.type in ("html_block", "html_inline"):
+                        yield from _HTML_ADDRESS.findall(one.content)
+        elif hasattr(block, "href"):
+            yield str(block.href)
+
+
 def label_of(block: Component) -> str:
     """The label by which links and outcomes name a component, '' for none."""
     return getattr(block, "label", "") or ""
 
 
 def _ids(chapter: Chapter) -> Iterator[str]:
+    yield chapter.anchor
     yield from (heading.id for heading in chapter.headings)
     for block, _ in walk(chapter.blocks):
         if isinstance(block, Component):

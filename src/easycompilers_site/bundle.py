@@ -1,7 +1,8 @@
-"""Several small modules as one file: the zip of `coursekit` that Python in the page imports from."""
+"""Several small modules as one file: the zip that Python in the page imports coursekit and its own prelude from."""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import zipfile
 from collections.abc import Mapping
@@ -16,3 +17,8 @@ def zip_of(modules: Mapping[str, bytes]) -> bytes:
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, modules[path])
     return buffer.getvalue()
+
+
+def stamp_of(bundle: bytes) -> str:
+    """By what a snapshot knows whether the modules that it holds are those of this bundle."""
+    return hashlib.blake2b(bundle, digest_size=10).hexdigest()

@@ -17,6 +17,9 @@ from .source import Source, Span
 LABEL = Key("label", "text", "a name that links and progress use: letters, digits and hyphens")
 CLASS = Key("class", "text", "extra style names; `dropdown` folds a box")
 
+#: Ids that the theme and the parser give themselves.
+RESERVED = re.compile(r"main$|fn(ref)?\d|term--|cell--|quiz--|question--")
+
 _LABEL = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*$")
 
 
@@ -78,7 +81,7 @@ class Directive:
 
     def claim(self, label: str, span: Span) -> str:
         """`label`, or '' where it cannot be an id or is one already (reported)."""
-        if not _LABEL.match(label):
+        if not _LABEL.match(label) or RESERVED.match(label):
             self.report(Problem("bad-label", f"`{label}` cannot be a label", span,
                                 "a label begins with a letter and holds letters, digits, `-`, `_` and `.`"))
             return ""

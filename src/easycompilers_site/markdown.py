@@ -23,6 +23,8 @@ from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 
+MAX_NESTING = 100  # levels, each list two; what lies deeper the parser leaves out, so `parse` reports it
+
 OPENING = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})\{(?P<name>[^\s{}`]+)\}[ \t]*(?P<argument>.*?)[ \t]*$")
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})(?P<rest>.*)$")
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(\s|$)")
@@ -50,7 +52,7 @@ class Head:
 def make_parser(literal: Collection[str], markdown: Collection[str]) -> MarkdownIt:
     """The parser for chapters. literal, markdown: directives whose bodies are code and text; others are kept as code."""
     parser = (
-        MarkdownIt("commonmark", {"html": True})
+        MarkdownIt("commonmark", {"html": True, "maxNesting": MAX_NESTING})
         .enable(["table", "strikethrough"])
         .use(front_matter_plugin)
         .use(footnote_plugin)

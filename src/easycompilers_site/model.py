@@ -78,7 +78,10 @@ class Goal:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One part of a course that is written. minutes: None until it is worked out."""
+    """One part of a course that is written. minutes: None until it is worked out.
+
+    anchor: the id of the title, '' where the text does not say it as a heading of its own.
+    """
 
     source: Source
     slug: str
@@ -88,12 +91,12 @@ class Chapter:
     minutes: int | None
     outcomes: tuple[Goal, ...] = ()
     requires: tuple[tuple[str, Span], ...] = ()
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, Span], ...] = ()
     draft: bool = False
     autolink: bool = True
     blocks: tuple[Block, ...] = ()
     headings: tuple[Heading, ...] = ()
-    footnotes: tuple[Token, ...] = ()
+    anchor: str = ""
     span: Span | None = None
 
 
@@ -202,12 +205,16 @@ class Value:
 
 @dataclass(frozen=True)
 class Failure:
-    """What a cell raised. line: 1-based in the cell, 0 where unknown. traceback: the author's frames alone."""
+    """What a cell raised. line: 1-based in the cell, 0 where unknown. traceback: the author's frames alone.
+
+    sentence: what is wrong, for a learner, with code in `backticks`; '' where the message must do.
+    """
 
     kind: str
     message: str
     line: int
     traceback: str
+    sentence: str = ""
 
 
 @dataclass(frozen=True)
@@ -220,10 +227,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """The outcomes of a site's cells, by the cell's place (`Span.place`), and the problems found by running."""
+    """The outcomes of a site's cells, by the cell's place (`Span.place`), and the problems found by running.
+
+    bytecode: by a course's slug and a wheel's name, a zip of bytecode to be unpacked over the wheel.
+    """
 
     by_place: Mapping[str, Outcome] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    bytecode: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
 
     def of(self, cell: Component, variant: int | None = None) -> Outcome | None:
         """The outcome of a cell, or of one variant of a figure that varies."""

@@ -108,7 +108,11 @@ class TermNote:
 
 @dataclass(frozen=True)
 class ChapterPage:
-    """number, total: "Part 5 of 10". body: the whole text with its components drawn."""
+    """number, total: "Part 5 of 10". anchor: the id of the title, '' for none. body: the whole text with its components drawn.
+
+    wheels: address of the lock of the packages that its cells can import, '' where there are none.
+    slug: under which the learner's work on it is kept.
+    """
 
     frame: Frame
     courses_href: str
@@ -126,6 +130,9 @@ class ChapterPage:
     terms: tuple[TermNote, ...]
     previous: Link | None
     next: Link | None
+    anchor: str = ""
+    wheels: str = ""
+    slug: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,42 +2,59 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from .library import modules_of
 from .problem import Problem, warning
 from .source import Source
 from .sources import RuntimeFile, Sources
 
 PACKAGE = Path(__file__).parent
 VENDOR = PACKAGE / "vendor"
+BUNDLES = ("editor", "rich")  # folders of static/ whose scripts are bundled at package build
 
 #: Pyodide's files under the names that they have on a site: a host may not know the media type of `.mjs`.
 RUNTIME_NAMES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm",
                  "python_stdlib.zip": "python_stdlib.zip", "LICENSE": "LICENSE"}
 
-_SETTINGS = ("site.yaml", "course.yaml")
+_SETTINGS = ("site.yaml", "course.yaml", "packages.lock")
 
 
-def read(site: Path) -> Sources:
-    """Everything that a build of the folder `site` needs. What cannot be read is a problem; the rest is read all the same."""
+def read(site: Path, snapshot: bool = True) -> Sources:
+    """Everything that a build of the folder `site` needs. What cannot be read is a problem; the rest is read all the same.
+
+    snapshot: whether Python may start from the memory that was kept at package build.
+    """
     texts: dict[str, Source] = {}
     files: dict[str, Path] = {}
     problems: list[Problem] = []
     for place, path in _walk(site, "course", problems):
         if _is_text(path):
             _read_text(place, path, texts, problems)
+        elif path.lower().endswith((".md", ".markdown", ".mdown")):
+            problems.append(warning("not-a-chapter", "this file is not read: a chapter stands right in a course's folder and ends in `.md`",
+                                    path=path, hint="move it to `course/NAME/NN-title.md`, or give it another ending"))
         else:
             files[path] = place
     if (site / "glossary.yaml").exists():
         _read_text(site / "glossary.yaml", "glossary.yaml", texts, problems)
+    for name in ("glossary.yml", "Glossary.yaml", "Glossary.yml", "course/site.yml"):
+        right = name.lower().replace(".yml", ".yaml")
+        if (site / name).exists() and not (site / right).exists():
+            problems.append(warning("not-read", "this file is not read", path=name, hint=f"rename it to `{right}`"))
+    folders = frozenset(place.name for place in (site / "course").iterdir() if place.is_dir() and place.name[0] != ".") if (site / "course").is_dir() else frozenset()
     theme = theme_folder()
-    runtime, version = _runtime()
+    runtime, version = _runtime(snapshot)
+    coursekit = _coursekit()
     return Sources(
-        texts=texts, files=files, templates={name: data.decode("utf-8") for name, data in _trees(theme, site, "templates").items()},
-        static=_static(theme, site), runtime=runtime, runtime_version=version, coursekit=_coursekit(), problems=tuple(problems),
+        texts=texts, files=files, folders=folders, templates=_templates(theme, site, problems),
+        static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit),
+        problems=tuple(problems),
     )
 
 
@@ -82,17 +99,35 @@ def _read_text(place: Path, path: str, texts: dict[str, Source], problems: list[
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        shown = Source(path, _lines(data.decode("utf-8", "replace")))
-        line = data.count(b"\n", 0, error.start) + 1
-        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
-        problems.append(Problem("not-utf-8", f"this file is not UTF-8: byte 0x{data[error.start]:02x} on line {line} belongs to another encoding",
-                                shown.span(line, column, 1), "save it as UTF-8 in your editor"))
+        problems.append(_not_utf_8(data, path, error))
         return
     texts[path] = Source(path, _lines(text))
 
 
+def _not_utf_8(data: bytes, path: str, error: UnicodeDecodeError) -> Problem:
+    shown = Source(path, _lines(data.decode("utf-8", "replace")))
+    line = data.count(b"\n", 0, error.start) + 1
+    column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
+    return Problem("not-utf-8", f"this file is not UTF-8: byte 0x{data[error.start]:02x} on line {line} belongs to another encoding",
+                   shown.span(line, column, 1), "save it as UTF-8 in your editor")
+
+
 def _lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+
+
+def _templates(theme: Path, site: Path, problems: list[Problem]) -> dict[str, str]:
+    """By name; the theme's own stand at `theme/…` as well, so that an author's template can extend the one that it replaces."""
+    found = {name: _decoded(data, f"templates/{name}", problems) for name, data in _trees(theme, site, "templates").items()}
+    return found | {f"theme/{name}": data.decode("utf-8") for name, data in _trees(theme, theme, "templates").items()}
+
+
+def _decoded(data: bytes, path: str, problems: list[Problem]) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problems.append(_not_utf_8(data, path, error))
+        return data.decode("utf-8", "replace")
 
 
 def _trees(theme: Path, site: Path, name: str) -> dict[str, bytes]:
@@ -104,17 +139,23 @@ def _trees(theme: Path, site: Path, name: str) -> dict[str, bytes]:
     return found
 
 
-def _static(theme: Path, site: Path) -> dict[str, bytes]:
-    """Scripts and styles. The editor is its bundle, not the source from which the bundle was made."""
-    found = {path: data for path, data in _trees(theme, site, "static").items() if not path.startswith("editor/")}
-    bundle = VENDOR / "editor"
-    return found | {f"editor/{name}": (bundle / name).read_bytes() for name in ("editor.js", "LICENSES.txt") if (bundle / name).exists()}
+def _static(theme: Path, site: Path, problems: list[Problem]) -> dict[str, bytes]:
+    """Scripts and styles. Of what is bundled (hatch_build.py) the bundle, not the source from which it was made."""
+    found = {path: data for path, data in _trees(theme, site, "static").items() if path.split("/")[0] not in BUNDLES}
+    for path, data in found.items():
+        if path.endswith((".js", ".css", ".py")):
+            found[path] = _decoded(data, f"static/{path}", problems).encode("utf-8")
+    bundled = [f"{name}/{file}" for name in BUNDLES for file in (f"{name}.js", "LICENSES.txt")]
+    return found | {path: (VENDOR / path).read_bytes() for path in bundled if (VENDOR / path).exists()}
 
 
-def _runtime() -> tuple[dict[str, RuntimeFile], str]:
+def _runtime(snapshot: bool) -> tuple[dict[str, RuntimeFile], str]:
     """The files of the Python that ships, by their names on the site, and its version. Empty where it was not gathered."""
     folder = VENDOR / "pyodide"
     places = {name: folder / own for own, name in RUNTIME_NAMES.items() if (folder / own).exists()}
+    kept = folder / "snapshot.bin"  # not a .gz: some servers would unpack it on the way
+    if snapshot and kept.exists():
+        places[f"snapshot.{hashlib.blake2b(kept.read_bytes(), digest_size=5).hexdigest()}.bin"] = kept
     version = folder / "VERSION"
     return ({name: RuntimeFile(place, place.stat().st_size) for name, place in places.items()},
             version.read_text(encoding="utf-8").strip() if version.exists() else "unknown")
@@ -126,3 +167,12 @@ def _coursekit() -> dict[str, bytes]:
     folders = list(spec.submodule_search_locations or ()) if spec else []
     return {f"coursekit/{path.relative_to(folder).as_posix()}": path.read_bytes()
             for folder in folders for path in sorted(Path(folder).rglob("*.py"))}
+
+
+def _modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes]) -> frozenset[str]:
+    """What cells can import of the Python that ships; empty where it was not gathered, so that nothing is said to be missing."""
+    library = runtime.get("python_stdlib.zip")
+    if library is None:
+        return frozenset()
+    with zipfile.ZipFile(library.place) as archive:
+        return modules_of([*archive.namelist(), *coursekit])

@@ -22,9 +22,11 @@ class RuntimeFile:
 class Sources:
     """All keys are POSIX paths relative to the site folder (`texts`, `files`) or to their tree (`templates`, `static`).
 
+    folders: names of the courses' folders, the empty ones too.
     texts: chapters, settings, glossary. files: everything else in `course/`, by its place on the disk.
     templates, static: the theme's, with the author's files over them.
     runtime: Python for the browser, by the name it has on the site. coursekit: its modules, by their path in a zip.
+    modules: what cells can import from these two, by the names at the top; empty where Python was not gathered.
     """
 
     texts: Mapping[str, Source]
@@ -34,4 +36,18 @@ class Sources:
     runtime: Mapping[str, RuntimeFile] = field(default_factory=dict)
     runtime_version: str = ""
     coursekit: Mapping[str, bytes] = field(default_factory=dict)
+    modules: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
+    folders: frozenset[str] = frozenset()
+
+    @property
+    def snapshot(self) -> str:
+        """The name of the snapshot among the files of `runtime`, '' where there is none."""
+        return next((name for name in self.runtime if name.startswith("snapshot.")), "")
+
+    @property
+    def page_python(self) -> dict[str, bytes]:
+        """What the page's Python imports besides its library: coursekit, the prelude, and the modules beside the prelude."""
+        folder = "python/"
+        beside = {path.removeprefix(folder): self.static[path] for path in self.static if path.startswith(folder) and path.endswith(".py")}
+        return {**self.coursekit, **beside}

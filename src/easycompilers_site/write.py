@@ -10,13 +10,15 @@ from pathlib import Path
 
 from .problem import Problem
 
-#: Says that a folder is a site of ours, which the next build may replace. Keeps GitHub Pages from running Jekyll, too.
+#: A file with these words says that a folder is a site of ours, which the next build may replace. Its name keeps GitHub
+#: Pages from running Jekyll; an empty one may be anybody's.
 MARK = ".nojekyll"
+WORDS = b"This folder was made by easycompilers. The next build replaces all of it.\n"
 
 
 def write(files: Mapping[str, bytes | Path], out: Path) -> Problem | None:
     """Put `files` at `out` in place of what is there. The problem that prevented it, with the old site untouched, or None."""
-    out = Path(os.path.abspath(out))
+    out = Path(os.path.realpath(out))  # a link to a folder stays a link
     refusal = _refusal(out)
     if refusal is not None:
         return refusal
@@ -26,7 +28,7 @@ def write(files: Mapping[str, bytes | Path], out: Path) -> Problem | None:
     except OSError as error:
         return _cannot(out, error)
     try:
-        _fill(fresh, files)
+        _fill(fresh, {**files, MARK: WORDS})
         os.chmod(fresh, 0o755)
         _swap(fresh, out)
     except OSError as error:
@@ -40,10 +42,17 @@ def _refusal(out: Path) -> Problem | None:
     """Why `out` must not be replaced: it holds something that is not a site of ours."""
     if out.exists() and not out.is_dir():
         return Problem("output-not-a-folder", "the output is a file, not a folder", path=str(out), hint="name another folder with `--out`")
-    if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
+    if out.is_dir() and any(out.iterdir()) and not _is_ours(out):
         return Problem("output-not-ours", "the output folder holds something that is not a built site", path=str(out),
                        hint="empty it, or name another folder with `--out`")
     return None
+
+
+def _is_ours(out: Path) -> bool:
+    try:
+        return (out / MARK).read_bytes() == WORDS and not (out / ".git").exists()
+    except OSError:
+        return False
 
 
 def _cannot(out: Path, error: OSError) -> Problem:

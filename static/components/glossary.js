@@ -57,6 +57,12 @@ class Glossary extends HTMLElement {
       make("div", { class: "sheet-head" }, title, close), make("p", { class: "loading", role: "status" }, "Loading the vocabulary …"));
     close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    // A search field keeps Escape to itself, to be emptied by it. Here Escape always closes.
+    dialog.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      dialog.close();
+    });
     dialog.addEventListener("close", () => this.opener?.focus());
     this.append(dialog);
     return dialog;

@@ -6,11 +6,17 @@ from ..addresses import Addresses
 from ..model import Site
 from ..problem import Problem, in_order
 from ..sources import Sources
-from . import exercises, links, pages, quizzes, structure
+from . import exercises, imports, links, pages, quizzes, structure
+from . import addresses as addresses_
 
 RULES = (
     structure.misplaced,
+    structure.definitions,
+    structure.open_tags,
+    addresses_.aliases,
+    addresses_.taken,
     structure.figures_without_words,
+    imports.unprovided,
     links.broken_links,
     links.missing_pictures,
     links.roles,
@@ -18,6 +24,7 @@ RULES = (
     links.prerequisites,
     exercises.whole,
     exercises.messages,
+    quizzes.lists,
     quizzes.choices,
     quizzes.typed_answers,
     quizzes.balance,

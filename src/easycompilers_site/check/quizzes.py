@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from markdown_it.token import Token
@@ -33,6 +34,20 @@ def _text(blocks: tuple[Block, ...]) -> str:
 
 def _place(choice: Choice, question: Question) -> Span:
     return next((block.span for block in choice.blocks), question.span)
+
+
+def lists(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """A question has one list, and each box in it is `[ ]` or `[x]`."""
+    for question in _questions(addresses):
+        boxed = [token for block in question.prompt + question.explanation if isinstance(block, Prose) for token in block.tokens
+                 if token.type == "list_item_open" and "task-list-item" in str(token.attrGet("class") or "")]
+        if boxed:
+            line = (boxed[0].map or (question.span.line - 1, 0))[0] + 1
+            yield Problem("two-lists", "this question has a second list of choices", question.span.source.whole_line(line),
+                          "put all choices into one list, with the same mark before each, and indent each explanation under its choice")
+        for choice in question.choices:
+            if re.match(r"\[.?\]", _text(choice.blocks)):
+                yield Problem("bad-box", "this choice's box is neither `[ ]` nor `[x]`", _place(choice, question), "write `- [ ]` or `- [x]`")
 
 
 def choices(site: Site, addresses: Addresses) -> Iterator[Problem]:

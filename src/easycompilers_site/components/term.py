@@ -206,12 +206,12 @@ def _trie(forms: Iterable[str]) -> str:
         for part in re.findall(r"\s+|\S", form):
             node = node.setdefault(" " if part.isspace() else part, {})
         node[""] = {}
-    return r"(?<![\w-])" + _branch(root)
+    return r"(?<![\w/-])" + _branch(root)
 
 
 def _branch(node: dict) -> str:
     ends = "" in node
     branches = [(r"\s+" if part == " " else re.escape(part)) + _branch(below) for part, below in sorted(node.items()) if part]
     if ends:
-        branches.append(r"(?!\w|-\w)")
+        branches.append(r"(?![\w/]|-\w)")
     return branches[0] if len(branches) == 1 else "(?:" + "|".join(branches) + ")"

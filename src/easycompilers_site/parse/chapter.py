@@ -14,6 +14,7 @@ from ..components.exercise import Exercise, Solution
 from ..directive import Names
 from ..inlines import plain
 from ..located import Located, load
+from ..markdown import MAX_NESTING
 from ..model import Block, Chapter, Goal, Inline, Prose
 from ..problem import Problem, did_you_mean, warning
 from ..shape import Key, Report, Shape
@@ -35,6 +36,7 @@ FRONT_MATTER = Shape("the front matter", (
     Key("autolink", "flag", "false leaves the terms of this chapter unlinked"),
 ))
 
+_NOT_SEEN = re.compile(r"\s*(---)[ \t]*\n(?:title|summary|level|outcomes|requires|aliases|draft|minutes|autolink)[ \t]*:")
 _PRACTISED = re.compile(r"\s*\{([^{}\s]+)\}\s*$")
 _ORDER = re.compile(r"^\d+[-_. ]*")
 
@@ -54,6 +56,10 @@ def parse_chapter(source: Source, parser: MarkdownIt, report: Report) -> Chapter
         report(Problem("nested-too-deeply", "lists, quotes or boxes are nested too deeply to be read", source.span(1),
                        "take some levels out"))
         tokens = []
+    deepest = max(tokens, key=lambda token: token.level, default=None)
+    if deepest is not None and deepest.level >= MAX_NESTING - 2:
+        report(Problem("nested-too-deeply", "lists, quotes or boxes are nested too deeply to be read", source.whole_line((deepest.map or [0])[0] + 1),
+                       "take some levels out"))
     front = tokens.pop(0) if tokens and tokens[0].type == "front_matter" else None
     values, first_line = _front_matter(front, source, report)
     names = Names()
@@ -61,6 +67,8 @@ def parse_chapter(source: Source, parser: MarkdownIt, report: Report) -> Chapter
     blocks = folder.fold(tokens)
     title, said_again, blocks = _title(values, blocks, source)
     headings = name_headings([token for token in tokens if not any(token is t for t in said_again)], source, names, report)
+    anchor = (slug(title) or "section") if said_again else ""
+    names.taken.setdefault(anchor, source.span(1))
     if not tokens:
         report(warning("empty-chapter", "this chapter has no text", source.span(1), "write something, or set `draft: true`"))
     summary = values.get("summary", "")
@@ -70,15 +78,19 @@ def parse_chapter(source: Source, parser: MarkdownIt, report: Report) -> Chapter
         level=values.get("level", ""), minutes=values.get("minutes"),
         outcomes=tuple(_goal(item, folder) for item in values.get("outcomes", ())),
         requires=tuple((item.text, item.span) for item in values.get("requires", ())),
-        aliases=tuple(item.text for item in values.get("aliases", ())),
+        aliases=tuple((item.text, item.span) for item in values.get("aliases", ())),
         draft=values.get("draft", False), autolink=values.get("autolink", True),
-        blocks=_with_solutions(blocks, report), headings=headings, span=source.span(1),
+        blocks=_with_solutions(blocks, report), headings=headings, anchor=anchor, span=source.span(1),
     )
 
 
 def _front_matter(token: Token | None, source: Source, report: Report) -> tuple[dict, int]:
     """The values by key, and the line on which the front matter ends (1 where there is none)."""
     if token is None:
+        missed = _NOT_SEEN.match(source.text)
+        if missed:
+            report(Problem("front-matter-not-seen", "this looks like front matter, and is not read as it", source.whole_line(source.text.count("\n", 0, missed.start(1)) + 1),
+                           "front matter begins on line 1 with `---` and ends with a line `---`"))
         return {}, 1
     value, problems = load(source, token.content, token.map[0] + 2)
     for problem in problems:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from markdown_it import MarkdownIt
 
@@ -76,6 +77,9 @@ def _definition(text: str, value: Located, source: Source, parser: MarkdownIt, r
     for token in tokens:
         if token.map:
             token.map = [token.map[0] + line, token.map[1] + line]
+        if head := token.meta.get("head"):
+            token.meta["head"] = replace(head, line=head.line + line, options_line=head.options_line + line,
+                                         body_line=head.body_line + line, last_line=head.last_line + line)
     return Folder(source, parser, env, Names(), report).fold(tokens)
 
 

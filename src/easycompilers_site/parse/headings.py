@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
-from ..directive import Names
+from ..directive import RESERVED, Names
 from ..inlines import plain
 from ..model import Heading, Inline
 from ..problem import Problem, warning
@@ -42,6 +42,8 @@ def name_headings(tokens: Sequence[Token], source: Source, names: Names, report:
         if explicit and names.taken.setdefault(explicit, span) is not span:
             report(Problem("label-twice", f"the id `{explicit}` is already used on line {names.taken[explicit].line}", span,
                            "give each thing an id of its own"))
+        if explicit and RESERVED.match(explicit):
+            report(Problem("bad-label", f"the id `{explicit}` is one that the page uses itself", span, "choose another"))
         identity = explicit or _free(base, names, set(bases) - {base})
         names.taken.setdefault(identity, span)
         opening.attrSet("id", identity)
@@ -51,7 +53,7 @@ def name_headings(tokens: Sequence[Token], source: Source, names: Names, report:
 
 def _free(base: str, names: Names, kept: set[str]) -> str:
     candidate, count = base, 0
-    while candidate in names.taken or candidate in kept:
+    while candidate in names.taken or candidate in kept or RESERVED.match(candidate):
         count += 1
         candidate = f"{base}-{count}"
     return candidate

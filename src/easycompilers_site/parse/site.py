@@ -19,6 +19,7 @@ from .chapter import LEVELS, chapter_slug, parse_chapter
 from .glossary import PATH as GLOSSARY
 from .glossary import parse_glossary
 from .headings import slug
+from .packages import read_packages
 
 SITE = Shape("site.yaml", (
     Key("title", "text", "what the site is called", required=True),
@@ -33,7 +34,7 @@ COURSE = Shape("course.yaml", (
     Key("title", "text", "what the course is called", required=True),
     Key("summary", "text", "one or two sentences"),
     Key("level", "text", "how much it asks of the reader", choices=LEVELS),
-    Key("packages", "any", "wheels that cells import"),
+    Key("packages", "texts", "a list of the packages that cells import, as in `[msgpack==1.2.4, ./wheels/mine-1.0-py3-none-any.whl]`"),
     Key("chapters", "any", "the parts in order, where file names will not do"),
 ))
 
@@ -57,14 +58,14 @@ def parse(sources: Sources) -> Site:
     lexicon = Lexicon(terms)
     for term in terms:
         Linker(lexicon, autolink=False).link(term.definition)
-    courses = tuple(_courses(sources, parser, lexicon, report))
-    if not courses:
+    courses = tuple(_courses(sources, parser, lexicon, problems))
+    if not courses and not any(problem.where[0].startswith("course/") and problem.is_error for problem in (*sources.problems, *problems)):
         report(Problem("no-course", "there is no course to build", path="course/",
                        hint="make a folder `course/NAME/` with a `course.yaml` and a chapter `01-first.md` in it"))
     return Site(
         title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=settings.get("language", "en"),
         url=settings.get("url", ""), repository=settings.get("repository", ""), license=settings.get("license", ""),
-        courses=courses, terms=terms, problems=tuple(problems),
+        courses=courses, terms=terms, problems=tuple(problems), modules=sources.modules,
     )
 
 
@@ -81,17 +82,23 @@ def _settings(sources: Sources, report: Report) -> dict:
     return SITE.read(value, source.span(1), report) if value is not None or not problems else {}
 
 
-def _courses(sources: Sources, parser: MarkdownIt, lexicon: Lexicon, report: Report) -> Iterator[Course]:
-    folders = sorted({path.split("/")[1] for path in sources.texts if path.startswith("course/") and path.count("/") >= 2})
-    for folder in folders:
+def _courses(sources: Sources, parser: MarkdownIt, lexicon: Lexicon, problems: list[Problem]) -> Iterator[Course]:
+    report = problems.append
+    told = [problem.where[0] for problem in sources.problems]
+    for folder in sorted(sources.folders | {path.split("/")[1] for path in sources.texts if path.startswith("course/") and path.count("/") >= 2}):
+        known = len(problems)
         own = {path: source for path, source in sources.texts.items() if path.startswith(f"course/{folder}/")}
+        if not own:
+            if not any(path.startswith(f"course/{folder}/") for path in told):
+                report(Problem("empty-course", "this course has no chapter", path=f"course/{folder}/", hint="write a file `01-first.md` in it, or delete the folder"))
+            continue
         settings = own.get(f"course/{folder}/course.yaml")
         span = settings.span(1) if settings else next(iter(own.values())).span(1)
         values = _course_settings(folder, settings, span, report)
         chapters = {}
         for path in sorted(path for path in own if path.endswith(".md")):
             chapter = parse_chapter(own[path], parser, report)
-            Linker(lexicon, chapter.autolink).link(chapter.blocks)
+            Linker(lexicon, chapter.autolink).link_chapter(chapter.blocks)
             other = chapters.get(chapter.slug)
             if other is not None:
                 report(Problem("slug-twice", f"this chapter would have the same address, `{chapter.slug}`, as {other.source.path}",
@@ -100,11 +107,15 @@ def _courses(sources: Sources, parser: MarkdownIt, lexicon: Lexicon, report: Rep
             chapters[chapter.slug] = chapter
         parts = tuple(_parts(values.get("chapters"), chapters, report))
         if not parts:
-            report(Problem("empty-course", "this course has no chapter", path=f"course/{folder}/",
-                           hint="write a file `01-first.md` in it"))
+            errors = any(problem.is_error for problem in problems[known:]) or any(path.startswith(f"course/{folder}/") for path in told)
+            if not errors and not chapters:
+                report(Problem("empty-course", "this course has no chapter", path=f"course/{folder}/", hint="write a file `01-first.md` in it"))
+            elif not errors:
+                report(Problem("empty-course", "all chapters of this course are drafts", path=f"course/{folder}/", hint="take `draft: true` from one"))
             continue
+        packages = tuple(read_packages(values.get("packages", ()), f"course/{folder}", sources.files, report))
         yield Course(slug=slug(folder) or folder, title=values.get("title", folder), summary=values.get("summary", ""),
-                     level=values.get("level", ""), parts=parts, span=span)
+                     level=values.get("level", ""), parts=parts, span=span, folder=f"course/{folder}", packages=packages)
 
 
 def _course_settings(folder: str, source: Source | None, span, report: Report) -> dict:
@@ -115,11 +126,7 @@ def _course_settings(folder: str, source: Source | None, span, report: Report) -
     value, problems = load(source)
     for problem in problems:
         report(problem)
-    values = COURSE.read(value, span, report) if value is not None or not problems else {}
-    if "packages" in values:
-        report(Problem("not-yet", "`packages` is not supported yet", values["packages"].span,
-                       "cells have the standard library and coursekit"))
-    return values
+    return COURSE.read(value, span, report) if value is not None or not problems else {}
 
 
 def _parts(listed: Located | None, chapters: dict[str, Chapter], report: Report) -> Iterator[Part]:

@@ -13,11 +13,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..bundle import zip_of
+from ..bundle import stamp_of, zip_of
 from ..sources import Sources
 
 FOLDER = "assets/"
-ELEMENTS, FILES, COURSEKIT, STYLE, MAIN = "elements.js", "python/files.js", "python/coursekit.zip", "site.css", "main.js"
+ELEMENTS, FILES, BUNDLE, STYLE, MAIN = "elements.js", "python/files.js", "python/page.zip", "site.css", "main.js"
 
 _LITERAL = re.compile(r"""(["'])(\.{1,2}/[^"'\s]+)\1""")
 
@@ -68,12 +68,12 @@ class Assets:
 
 
 def make_assets(sources: Sources) -> Assets:
-    """Every script and style of the theme and the author, hashed, with the two scripts and the sheet that are made here."""
-    originals = {path: content for path, content in sources.static.items() if not path.endswith(".css")}
+    """Every script and style of the theme and the author, hashed, with the two scripts, the zip and the sheet that are made here."""
+    originals = {path: content for path, content in sources.static.items() if not path.endswith((".css", ".py"))}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
     originals[STYLE] = style_sheet(sources.static)
     originals[ELEMENTS] = _elements(originals)
-    originals[COURSEKIT] = zip_of(sources.coursekit)
+    originals[BUNDLE] = zip_of(sources.page_python)
     originals[FILES] = _files(sources, originals)
     assets = Assets(originals, runtime)
     for path in sorted(originals):
@@ -101,13 +101,16 @@ def _elements(originals: Mapping[str, bytes]) -> bytes:
 
 
 def _files(sources: Sources, originals: Mapping[str, bytes]) -> bytes:
-    """The script that knows where the Python of the page stands. Sizes are in bytes, uncompressed."""
-    own = {"prelude": "./prelude.py", "worker": "./worker.js", "coursekit": "./coursekit.zip", "editor": "../editor/editor.js"}
+    """The script that knows where the Python of the page stands. Sizes are in bytes, as the server has them."""
+    own = {"worker": "./worker.js", "bundle": "./page.zip", "editor": "../editor/editor.js", "rich": "../rich/rich.js"}
     shipped = {"loader": "pyodide.js", "glue": "pyodide.asm.js", "wasm": "pyodide.asm.wasm", "library": "python_stdlib.zip"}
+    if sources.snapshot:
+        shipped["snapshot"] = sources.snapshot
     sizes = {key: sources.runtime[name].size for key, name in shipped.items() if name in sources.runtime}
-    sizes["coursekit"] = len(originals[COURSEKIT])
+    sizes["bundle"] = len(originals[BUNDLE])
     rows = [f"  version: {json.dumps(sources.runtime_version)},"]
     rows += [f'  {key}: new URL("../runtime/{name}", import.meta.url).href,' for key, name in shipped.items()]
     rows += [f'  {key}: new URL("{path}", import.meta.url).href,' for key, path in own.items()]
-    rows += [f"  sizes: {json.dumps(sizes)},", "  snapshot: null,"]
+    rows += [] if sources.snapshot else ["  snapshot: null,"]
+    rows += [f"  stamp: {json.dumps(stamp_of(originals[BUNDLE]))},", f"  sizes: {json.dumps(sizes)},"]
     return "\n".join(["export const files = {", *rows, "};", ""]).encode()

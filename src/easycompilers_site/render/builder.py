@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -16,13 +17,17 @@ from .draw import Drawer
 
 @dataclass(frozen=True)
 class PageBuilder:
-    """The site with all that its pages need: where things stand, what running gave, the templates, the assets."""
+    """The site with all that its pages need: where things stand, what running gave, the templates, the assets.
+
+    locks: the path of the lock of its packages, by the slug of a course that has some.
+    """
 
     site: Site
     outcomes: Outcomes
     addresses: Addresses
     environment: Environment
     assets: Assets
+    locks: Mapping[str, str] = field(default_factory=dict)
 
     def frame(self, address: str, title: str, description: str) -> Frame:
         """The frame of the page at `address`. title: of the page, '' for the site's own first page."""

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ..addresses import GLOSSARY, course_address, part_address, relative
 from ..components.exercise import Exercise
 from ..components.quiz import Quiz
+from ..imports import cells_of
 from ..model import Block, Chapter, Course, Inline, Part, Prose, Term, walk
 from ..pages import ChapterPage, Frame, GoalLine, Link, Station, TermNote
 from ..reading import minutes
@@ -26,7 +27,7 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
     required = {slug for slug, _ in chapter.requires}
     return ChapterPage(
         frame=frame, courses_href=relative("", here), course=Link(course.title, relative(course_address(course), here)),
-        title=chapter.title, summary=drawer.inline(chapter.summary), number=number + 1, total=len(course.parts),
+        title=chapter.title, anchor=chapter.anchor, summary=drawer.inline(chapter.summary), number=number + 1, total=len(course.parts),
         level=chapter.level, minutes=minutes(chapter),
         requires=tuple(part_link(course, part, here) for part in course.parts if part.slug in required),
         outcomes=tuple(GoalLine(drawer.inline(goal.text), f"#{goal.label}" if goal.label else "") for goal in chapter.outcomes),
@@ -34,6 +35,8 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
         terms=tuple(term_notes(chapter, builder, frame, here)),
         previous=part_link(course, course.parts[number - 1], here) if number else None,
         next=part_link(course, course.parts[number + 1], here) if number + 1 < len(course.parts) else None,
+        wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and cells_of(chapter) else "",
+        slug=chapter.slug,
     )
 
 

@@ -22,6 +22,7 @@ from ..maths import formula
 from ..model import Block, Broken, Component, Inline, Outcomes, Prose
 from ..pages import Frame
 from ..roles import ROLES
+from .formatted import formatted
 from .highlight import highlight
 
 
@@ -51,7 +52,7 @@ class Drawer:
         extra = {"href": self.href(component.href)} if isinstance(component, Figure) else {}
         return Markup(template.render(
             it=component, draw=self.draw, inline=self.inline, highlight=highlight, outcome=self.outcomes.of,
-            data=island, frame=self.frame, **extra,
+            data=island, formatted=formatted, frame=self.frame, **extra,
         ))
 
     def inline(self, inline: Inline) -> Markup:

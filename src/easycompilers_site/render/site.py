@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from jinja2 import TemplateError
-
 from ..addresses import GLOSSARY, Addresses, course_address, page_file, part_address
 from ..components.code_cell import CodeCell
 from ..model import Outcomes, Site, walk
@@ -19,6 +17,7 @@ from .builder import PageBuilder
 from .chapter import chapter_page
 from .listings import course_page, courses_page, glossary_page, not_found_page, redirect_page
 from .templates import make_environment, template_problem
+from .wheels import WheelFiles
 
 
 @dataclass(frozen=True)
@@ -32,19 +31,26 @@ class Rendered:
 def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
     """Every file of the site. What is wrong with a template is a problem with the template's line."""
     assets = make_assets(sources)
-    builder = PageBuilder(site, outcomes, Addresses(site, frozenset(sources.files)), make_environment(sources.templates), assets)
+    wheels = {course.slug: WheelFiles(course, sources.runtime_version, outcomes.bytecode.get(course.slug, {}))
+              for course in site.courses if course.wheels}
+    locks = {slug: own.lock_path for slug, own in wheels.items()}
+    builder = PageBuilder(site, outcomes, Addresses(site, frozenset(sources.files)), make_environment(sources.templates), assets, locks)
     files: dict[str, bytes | Path] = {}
     problems: list[Problem] = []
     for path, template, page in _pages(site, builder):
         try:
             files[path] = builder.environment.get_template(template).render(page=page()).encode("utf-8")
-        except TemplateError as error:
-            problems.append(template_problem(error, sources.templates, template))
+        except Exception as error:
+            problem = template_problem(error, sources.templates, template)
+            if problem is None:
+                raise
+            problems.append(problem)
     files |= assets.contents
-    files |= {path.removeprefix("course/"): place for path, place in sources.files.items()}
+    files |= {path.removeprefix("course/"): sources.files[path] for path in sorted(builder.addresses.published)}
+    for packages in wheels.values():
+        files |= packages.files
     if _has_cells(site):
         files |= {f"python/{sources.runtime_version}/{name}": file.place for name, file in sources.runtime.items()}
-    files[".nojekyll"] = b""
     return Rendered(files, tuple(dict.fromkeys(problems)))
 
 
@@ -56,7 +62,7 @@ def _pages(site: Site, builder: PageBuilder) -> Iterator[tuple[str, str, Callabl
         yield page_file(course_address(course)), "course.html", partial(course_page, course, builder)
         for chapter in course.chapters:
             yield page_file(part_address(course, chapter)), "chapter.html", partial(chapter_page, course, chapter, builder)
-            for alias in chapter.aliases:
+            for alias, _ in chapter.aliases:
                 address = f"{course.slug}/{alias.strip('/')}/"
                 yield page_file(address), "redirect.html", partial(redirect_page, course, chapter, address, builder)
     if site.terms:

@@ -20,12 +20,12 @@ def make_environment(templates: Mapping[str, str]) -> Environment:
                        trim_blocks=True, lstrip_blocks=True, auto_reload=False)
 
 
-def template_problem(error: TemplateError, templates: Mapping[str, str], template: str) -> Problem:
-    """What Jinja says of `template`, or of one that it uses."""
+def template_problem(error: Exception, templates: Mapping[str, str], template: str) -> Problem | None:
+    """What is wrong with `template`, or with one that it uses; None for an exception that no template raised."""
     if isinstance(error, TemplateNotFound):
         return Problem("missing-template", f"there is no template `{error.name}`", path=f"templates/{error.name}",
                        hint="put the file back, or reinstall the package that brings it")
-    name, line = template, 1
+    name, line = (template, 1) if isinstance(error, TemplateError) else ("", 0)
     if isinstance(error, TemplateSyntaxError):
         name, line = error.name or template, error.lineno
     else:
@@ -34,6 +34,8 @@ def template_problem(error: TemplateError, templates: Mapping[str, str], templat
             if trace.tb_frame.f_code.co_filename in templates:  # Jinja puts the template's own lines there
                 name, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
             trace = trace.tb_next
+    if not name:
+        return None
     source = Source(f"templates/{name}", templates.get(name, ""))
-    return Problem("template", f"this template cannot be used: {error.message}", source.whole_line(line),
+    return Problem("template", f"this template cannot be used: {getattr(error, 'message', None) or f'{type(error).__name__}: {error}'}", source.whole_line(line),
                    "what a template may use is listed in the page's class in pages.py")

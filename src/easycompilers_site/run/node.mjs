@@ -1,13 +1,14 @@
-// The shipped Python under node, for the build. JSON lines in: first {prelude, coursekit}, then one request after the other.
-// JSON lines out: {"ready": true}, then for each request its outputs as [kind, text] and at last {"done": …}.
+// The shipped Python under node, for the build. JSON lines in: first {bundle, stamp, start, snapshot, packages}, as session.py has them,
+// then one request after the other.
+// JSON lines out: {"ready": true}, or {"unusable": [a wheel's name, why]}; then for each request its outputs as [kind, text] and at last {"done": …}.
 // Arguments: the folder of Pyodide.
-import { writeSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
-const BUILD = { python: "3.14.2", arch: "wasm32", platform: "emscripten_5_0_3", abi_version: "2026_0" }; // as in worker.js
-const MEMORY = 512 * 16; // pages of 64 KiB, as in the browser
+const MEMORY = 512 * 2 ** 20; // bytes, as in the browser
 const AGAIN = 500; // ms after which code that swallowed the interrupt is interrupted again
 
 // Pyodide imports "ws" under node, for sockets that no cell needs; it is not shipped.
@@ -15,19 +16,6 @@ registerHooks({
   resolve: (name, context, next) =>
     name === "ws" ? { url: "data:text/javascript,export default {}", format: "module", shortCircuit: true } : next(name, context),
 });
-
-const compile = WebAssembly.instantiate;
-WebAssembly.instantiate = async (source, imports) => {
-  const made = await compile(source, imports);
-  const memory = (made.instance ?? made).exports.memory;
-  if (memory) {
-    memory.grow = function (pages) {
-      if (this.buffer.byteLength / 65536 + pages > MEMORY) throw new RangeError("memory limit");
-      return WebAssembly.Memory.prototype.grow.call(this, pages);
-    };
-  }
-  return made;
-};
 
 /** Everything to the other side goes through here: whole lines, at once, even while Python holds the thread. */
 function tell(message) {
@@ -72,22 +60,34 @@ function passed() {
   return limit.passed ? limit.seconds : 0;
 }
 
-async function boot(folder, { prelude, coursekit }) {
-  const { loadPyodide, version } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
-  const python = await loadPyodide({
-    indexURL: folder,
-    packageBaseUrl: folder,
-    lockFileContents: { info: { version, ...BUILD }, packages: {} },
-    env: { PYTHONHASHSEED: "0", PYTHONWARNINGS: "ignore" },
-  });
-  for (const set of ["setStdout", "setStderr"]) python[set]({ write: (bytes) => bytes.length });
-  python.setStdin({ stdin: () => null });
-  python.FS.mkdirTree("/page");
-  python.FS.writeFile("/page/prelude.py", prelude);
-  python.FS.writeFile("/page/coursekit.zip", Buffer.from(coursekit, "base64"));
-  python.runPython('import random, sys; sys.path += ["/page", "/page/coursekit.zip"]; random.seed(0)');
+async function boot(folder, { bundle, stamp, start, snapshot, packages }) {
+  const script = await import(`data:text/javascript;base64,${Buffer.from(start).toString("base64")}`);
+  const [loader, { default: glue }] = await Promise.all(
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(pathToFileURL(`${folder}/${name}`).href)),
+  );
+  const how = { loader, glue, base: `${folder}/`, bundle: Buffer.from(bundle, "base64"), stamp, memory: MEMORY, packages };
+  const plainly = () => script.start(how);
+  const python = await (snapshot ? script.start({ ...how, snapshot: unpacked(snapshot) }).catch(plainly) : plainly());
+  python.runPython("import random; random.seed(0); del random");
+  await load(python, Object.keys(packages));
   python.setInterruptBuffer(clock);
-  return python.pyimport("prelude").Notebook(emit, passed);
+  return python;
+}
+
+/** @param {string} file @returns {ArrayBuffer} */
+function unpacked(file) {
+  const { buffer, byteOffset, byteLength } = gunzipSync(readFileSync(file));
+  return buffer.slice(byteOffset, byteOffset + byteLength);
+}
+
+/** Pyodide only reports a wheel that it cannot load, and goes on without it. */
+async function load(python, names) {
+  const said = [];
+  if (names.length) await python.loadPackage(names, { messageCallback() {}, errorCallback: (line) => said.push(line) });
+  const lost = names.find((name) => !(name in python.loadedPackages));
+  if (!lost) return;
+  tell({ unusable: [lost, said.at(-1) ?? ""] });
+  process.exit(1);
 }
 
 function perform(notebook, { name, source, check, starter, isolated, seconds }) {
@@ -103,13 +103,22 @@ function perform(notebook, { name, source, check, starter, isolated, seconds }) 
   }
 }
 
+/** A call of a function in a script, apart from the notebook's names. */
+function call({ script, call }) {
+  const names = python.toPy({ __name__: "build" });
+  python.runPython(script, { globals: names });
+  return python.runPython(call, { globals: names });
+}
+
+let python = null;
 let notebook = null;
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);
   if (notebook) {
-    tell({ done: perform(notebook, request) });
+    tell({ done: request.script ? call(request) : perform(notebook, request) });
   } else {
-    notebook = await boot(process.argv[2], request);
+    python = await boot(process.argv[2], request);
+    notebook = python.pyimport("prelude").Notebook(emit, passed);
     tell({ ready: true });
   }
 }

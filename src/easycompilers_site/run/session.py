@@ -5,11 +5,15 @@ from __future__ import annotations
 import base64
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..bundle import stamp_of
 from ..model import Failure, Outcome, Stream, Value
+from ..pyodide_lock import pyodide_lock
+from ..wheel import Wheel
 from .node import Node, RuntimeMissing
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -26,17 +30,24 @@ class Attempt:
     message: str
 
 
+class WheelUnusable(Exception):
+    """The shipped Python cannot load a wheel, though its tags say so. Arguments: the wheel's name, and what Pyodide says."""
+
+
 class Session:
     """One interpreter, in which the cells of a chapter share their names.
 
-    pyodide: the folder of its four files. prelude: the text of prelude.py. coursekit: a zip with the package at its root.
+    pyodide: the folder of its four files. bundle: a zip of the prelude and what else is ours. start: the text of start.js.
+    wheels: are there when it starts, whichever cell imports them. snapshot: the file to start from, which changes no outcome.
     restarts: how often it had to be started anew, and lost all names, because a cell could not be interrupted.
     """
 
-    def __init__(self, pyodide: Path, prelude: str, coursekit: bytes) -> None:
+    def __init__(self, pyodide: Path, bundle: bytes, start: str, wheels: Sequence[Wheel] = (), snapshot: Path | None = None) -> None:
         self.pyodide = pyodide
         self.restarts = 0
-        self._boot = {"prelude": prelude, "coursekit": base64.b64encode(coursekit).decode("ascii")}
+        self._boot = {"bundle": base64.b64encode(bundle).decode("ascii"), "stamp": stamp_of(bundle), "start": start,
+                      "snapshot": str(snapshot.resolve()) if snapshot else None,
+                      "packages": pyodide_lock(wheels, {wheel.name: wheel.place.resolve().as_posix() for wheel in wheels})}
         self._node: Node | None = None
 
     def __enter__(self) -> Session:
@@ -59,6 +70,17 @@ class Session:
         """
         outcome, verdict = self._perform(limit, name=name, source=source, isolated=False, check=check, starter=starter)
         return Attempt(outcome, verdict.get("passed", False), verdict.get("message", _stopped(outcome)))
+
+    def call(self, script: str, function: str, *arguments: Any) -> Any:
+        """What a function of the Python text `script` gives, as JSON: for what the build itself wants to know. No limit of time."""
+        node = self._node = self._node or self._start()
+        node.send({"script": script, "call": f"{function}(*{json.loads(json.dumps(arguments))!r})"})
+        answer = node.receive(BOOT_SECONDS)
+        if not isinstance(answer, dict) or "done" not in answer:
+            node.end()
+            self._node = None
+            raise RuntimeMissing(f"Python for the page does not answer: {node.last_words() or 'nothing was said'}")
+        return json.loads(answer["done"])
 
     def _perform(self, limit: float, **request: Any) -> tuple[Outcome, dict[str, Any]]:
         node = self._node = self._node or self._start()
@@ -98,8 +120,11 @@ class Session:
             raise RuntimeMissing(f"Python for the page is not installed: {missing[0]} is missing in {self.pyodide}")
         node = Node(self.pyodide)
         node.send(self._boot)
-        if node.receive(BOOT_SECONDS) != {"ready": True}:
+        answer = node.receive(BOOT_SECONDS)
+        if answer != {"ready": True}:
             node.end()
+            if answer and "unusable" in answer:
+                raise WheelUnusable(*answer["unusable"])
             raise RuntimeMissing(f"Python for the page does not start under node: {node.last_words() or 'no answer'}")
         return node
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from ..bundle import zip_of
@@ -13,6 +15,7 @@ from ..problem import Problem, in_order
 from ..pyodide_lock import closure
 from ..sources import Sources
 from ..wheel import Wheel
+from .bytecode import bytecode_of
 from .plan import Job, jobs_of
 from .record import Result, from_json, to_json
 from .session import RuntimeMissing, Session, WheelUnusable
@@ -24,23 +27,27 @@ def run(site: Site, sources: Sources, cache: Cache, tell: Callable[[str], None])
 
     tell: is given a line whenever something that takes long begins.
     """
-    prelude = sources.static.get("python/prelude.py", b"").decode("utf-8")
-    coursekit = zip_of(sources.coursekit)
+    bundle = zip_of(sources.page_python)
+    start = sources.static.get("python/start.js", b"").decode("utf-8")
     by_place: dict[str, Outcome] = {}
+    bytecode: dict[str, Mapping[str, bytes]] = {}
     problems: list[Problem] = []
     for course in site.courses:
         for chapter in course.chapters:
             jobs = jobs_of(chapter)
             if not jobs:
                 continue
-            wheels = closure(modules_in(chapter), course.wheels)
-            key = cache.key("outcomes", sources.runtime_version, prelude, coursekit, [wheel.sha256 for wheel in wheels],
+            modules = modules_in(chapter)
+            if course.packages and not course.wheels and modules - site.modules:
+                continue  # its packages could not be had, which is told already
+            wheels = closure(modules, course.wheels)
+            key = cache.key("outcomes", sources.runtime_version, bundle, start, [wheel.sha256 for wheel in wheels],
                             [job.identity for job in jobs])
             results = from_json(cache.get(key), len(jobs))
             if results is None:
-                tell(f"Running {len(jobs)} cells of {chapter.source.path}")
+                tell(f"Running {len(jobs)} cell{'s' * (len(jobs) > 1)} of {chapter.source.path}")
                 try:
-                    results = _work(jobs, sources, prelude, coursekit, wheels)
+                    results = _work(jobs, sources, bundle, start, wheels)
                 except WheelUnusable as error:
                     problems.append(wheel_unusable(*error.args, course))
                     break
@@ -53,13 +60,22 @@ def run(site: Site, sources: Sources, cache: Cache, tell: Callable[[str], None])
                 if job.kind == "cell" or job.kind == "starter":
                     by_place[job.place] = result.outcome
                 problems += problems_of(job, result)
-    return Outcomes(by_place, tuple(in_order(problems)))
+        if course.wheels and not problems:
+            tell(f"Compiling what the cells of {course.folder} import")
+            with contextlib.suppress(RuntimeMissing, WheelUnusable):  # the page does without
+                bytecode[course.slug] = bytecode_of(course, cache, sources.runtime_version, partial(_session, sources, bundle, start))
+    return Outcomes(by_place, tuple(in_order(problems)), bytecode)
 
 
-def _work(jobs: list[Job], sources: Sources, prelude: str, coursekit: bytes, wheels: list[Wheel]) -> list[Result]:
-    folder = next((file.place.parent for file in sources.runtime.values()), Path())
-    with Session(folder, prelude, coursekit, wheels) as session:
+def _work(jobs: list[Job], sources: Sources, bundle: bytes, start: str, wheels: list[Wheel]) -> list[Result]:
+    with _session(sources, bundle, start, wheels) as session:
         return [_one(session, job) for job in jobs]
+
+
+def _session(sources: Sources, bundle: bytes, start: str, wheels: Sequence[Wheel]) -> Session:
+    folder = next((file.place.parent for file in sources.runtime.values()), Path())
+    snapshot = sources.runtime[sources.snapshot].place if sources.snapshot else None
+    return Session(folder, bundle, start, wheels, snapshot)
 
 
 def _one(session: Session, job: Job) -> Result:

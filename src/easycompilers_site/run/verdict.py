@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..components.code_cell import CodeCell
 from ..model import Course, Failure
 from ..problem import Problem, warning
 from ..source import Span
@@ -18,6 +19,8 @@ def problems_of(job: Job, result: Result) -> Iterator[Problem]:
     """The problems of one job, each at the line of the cell that caused it."""
     if job.kind == "cell":
         yield from _cell(job, result)
+    elif job.kind == "answer" and (mistake := _syntax(job.check)):
+        yield mistake
     elif job.kind == "answer":
         if result.outcome.failure:
             yield _failed(job, result.outcome.failure, "answer-failed", "the answer stops")
@@ -27,6 +30,14 @@ def problems_of(job: Job, result: Result) -> Iterator[Problem]:
         yield from _starter(job, result)
     else:
         yield from _mistake(job, result)
+
+
+def _syntax(check: CodeCell) -> Problem | None:
+    try:
+        compile(check.source, "check", "exec")
+    except SyntaxError as error:
+        return Problem("check-syntax", f"this check is not Python: {error.msg}", check.span.source.whole_line(check.line + (error.lineno or 1) - 1), "mend this line")
+    return None
 
 
 def _cell(job: Job, result: Result) -> Iterator[Problem]:
@@ -69,7 +80,7 @@ def _failed(job: Job, failure: Failure, code: str, what: str) -> Problem:
     if failure.kind == "TimeLimit":
         return Problem(code, f"{what} after its time limit of {cell.timeout:g} seconds", cell.span,
                        "look for a loop that never ends, or raise `:timeout:`")
-    hint = ("cells have the standard library and coursekit" if failure.kind == "ModuleNotFoundError"
+    hint = ("cells have the standard library, coursekit and the packages of course.yaml" if failure.kind == "ModuleNotFoundError"
             else "mend it, or tag the cell `raises-exception` if it is meant" if code == "cell-failed" else "mend it")
     return Problem(code, f"{what} with {failure.kind}: {failure.message}", _line(job, failure), hint)
 

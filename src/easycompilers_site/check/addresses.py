@@ -1,0 +1,55 @@
+"""Rules about addresses: nothing of the site may stand where something else does, or outside the site."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..addresses import GLOSSARY, Addresses, course_address, page_file, part_address
+from ..model import Site
+from ..problem import Problem
+from ..source import Span
+
+#: First folders of the site that are ours.
+RESERVED = ("assets", "python", "glossary")
+
+_ALIAS = re.compile(r"[\w-]+(/[\w-]+)*/?$")
+
+
+def aliases(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """An old address stays within its course: words parted by slashes, no dots."""
+    for _, chapter in addresses.chapters.values():
+        for alias, span in chapter.aliases:
+            if not _ALIAS.match(alias):
+                yield Problem("bad-alias", f"`{alias}` cannot be an old address of this chapter", span,
+                              "write the part of the address after the course, as in `layer-norm`")
+
+
+def taken(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """Two pages, or a page and a file, with one address."""
+    owners: dict[str, str] = {"index.html": "the courses page", "404.html": "the page for what is not found"}
+    if site.terms:
+        owners[page_file(GLOSSARY)] = "the glossary"
+    for place, name, span in _claims(site, addresses):
+        first = owners.setdefault(place.casefold(), name)
+        if first != name:
+            yield Problem("address-twice", f"{name} would stand where {first} stands, at `{place}`", span, "rename one of the two",
+                          path=name if span is None else "")
+    for course in site.courses:
+        if course.slug in RESERVED:
+            yield Problem("reserved", f"a course cannot be called `{course.slug}`: the site keeps that folder for itself", course.span,
+                          "rename the course's folder")
+
+
+def _claims(site: Site, addresses: Addresses) -> Iterator[tuple[str, str, Span | None]]:
+    """What stands where: its file on the site, what it is called, and where it comes from."""
+    for course in site.courses:
+        yield page_file(course_address(course)), f"the course `{course.slug}`", course.span
+        for chapter in course.chapters:
+            yield page_file(part_address(course, chapter)), chapter.source.path, chapter.span
+        for chapter in course.chapters:
+            for alias, span in chapter.aliases:
+                if _ALIAS.match(alias):
+                    yield page_file(f"{course.slug}/{alias.strip('/')}/"), f"the old address `{alias}` of {chapter.source.path}", span
+    for path in sorted(addresses.published):
+        yield path.removeprefix("course/"), path, None

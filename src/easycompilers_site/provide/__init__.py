@@ -1,0 +1,7 @@
+"""A course's `packages` in, wheels held to their hashes out. The only module that runs pip, and the one that writes packages.lock."""
+
+from .author import NotBuilt
+from .own import NoCourse, add_own
+from .site import provide
+
+__all__ = ["NoCourse", "NotBuilt", "add_own", "provide"]

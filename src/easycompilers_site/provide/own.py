@@ -1,0 +1,58 @@
+"""An author's own package into a course: its wheel beside course.yaml, and its name among the packages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..source import Source
+from .author import NotBuilt, build_wheel
+from .entry import with_entry
+
+FOLDER = "wheels"
+
+
+class NoCourse(Exception):
+    """There is no such course, or more than one that could be meant. The message is a sentence for the author."""
+
+
+@dataclass(frozen=True)
+class Added:
+    """wheel: the file, from the site's folder. entry: what stands in course.yaml now. written: whether it could be put there."""
+
+    wheel: str
+    entry: str
+    settings: str
+    written: bool
+
+
+def add_own(package: Path, site: Path, texts: Mapping[str, Source], course: str | None, tell: Callable[[str], None]) -> Added:
+    """Build the wheel of `package` and add it to a course of `site`. Raises `NoCourse`, `NotBuilt`.
+
+    course: the name of its folder; the only one there is where it is None. texts: as they were read.
+    """
+    name = _course(texts, course)
+    wheel, data = build_wheel(package, tell)
+    folder = site / "course" / name
+    settings = f"course/{name}/course.yaml"
+    entry = f"./{FOLDER}/{wheel.file}"
+    text = with_entry(texts.get(settings) or Source(settings, f"title: {name}\n"), entry, wheel.name)
+    try:
+        (folder / FOLDER).mkdir(exist_ok=True)
+        (folder / FOLDER / wheel.file).write_bytes(data)
+        if text is not None:
+            (site / settings).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise NotBuilt(f"the wheel cannot be written: {error.strerror or error}", f"look at the permissions of course/{name}/") from None
+    return Added(f"course/{name}/{FOLDER}/{wheel.file}", entry, settings, text is not None)
+
+
+def _course(texts: Mapping[str, Source], wanted: str | None) -> str:
+    names = sorted({path.split("/")[1] for path in texts if path.startswith("course/") and path.count("/") >= 2})
+    if wanted is None and len(names) == 1:
+        return names[0]
+    if wanted in names:
+        return wanted
+    known = ", ".join(names) or "none"
+    raise NoCourse(f"There is no course `{wanted}`. The courses are: {known}." if wanted else f"Name a course with --course: {known}.")
