@@ -2,12 +2,13 @@
 
 PYTHON ?= python3
 OUT ?= dist
-CHROMIUM ?= chromium
+WORKERS ?= 2
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 VENDOR := src/easycompilers_site/vendor/vendor.json
-VENDOR_INPUTS := .npmrc package.json package-lock.json hatch_build.py $(wildcard static/editor/*)
+VENDOR_INPUTS := .npmrc package.json package-lock.json hatch_build.py hatch_snapshot.mjs $(wildcard static/editor/* static/rich/*) \
+  src/easycompilers_site/bundle.py $(wildcard src/coursekit/*.py static/python/*.py) static/python/start.js
 READY := .venv/installed $(VENDOR)
 UV_VERSION := 0.13.9
 
@@ -19,6 +20,7 @@ help: ## lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 \t\2/p' Makefile | expand -t 22
 	@echo
 	@echo "  make test TESTS='tests/packaging -k wheel'   runs some of the tests"
+	@echo "  make test TESTS='--engine firefox'           runs the browser tests in one engine"
 	@echo "  make build OUT=/some/folder                  builds into another folder"
 
 build: $(READY) ## builds the site into dist/
@@ -27,20 +29,24 @@ build: $(READY) ## builds the site into dist/
 serve: $(READY) ## builds the site, serves it on this machine, shows each saved change
 	$(BIN)/easycompilers serve
 
-test: $(READY) ## runs all tests; those that need a browser say so when there is none
-	$(BIN)/python -m pytest $(TESTS)
+test: $(READY) ## runs all tests; says which browsers are missing and were not tested in
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
-browsers: ## installs Chromium for the browser tests (Debian and Ubuntu, as root)
-	@if command -v $(CHROMIUM) >/dev/null 2>&1; then \
-	  echo "Chromium is here: $$(command -v $(CHROMIUM))"; \
+browsers: ## installs Chromium, Firefox and WebKit for the browser tests (Debian and Ubuntu, as root)
+	@missing=; \
+	for each in chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb; do \
+	  command -v "$${each%%:*}" >/dev/null 2>&1 || missing="$$missing $${each#*:}"; \
+	done; \
+	if [ -z "$$missing" ]; then \
+	  echo "All three are here."; \
 	elif ! command -v apt-get >/dev/null 2>&1; then \
-	  echo "There is no apt-get on this machine. Install Chromium in its own way, so that 'chromium' is on PATH."; exit 1; \
+	  echo "There is no apt-get on this machine. Install in its own way what Debian calls$$missing."; exit 1; \
 	elif [ "$$(id -u)" != 0 ]; then \
 	  echo "Installing a browser takes root. Run:"; \
-	  echo "  sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium"; exit 1; \
+	  echo "  sudo apt-get update && sudo apt-get install -y --no-install-recommends$$missing"; exit 1; \
 	else \
-	  echo "Installing Chromium; this takes a minute or two …"; \
-	  apt-get update && apt-get install -y --no-install-recommends chromium; \
+	  echo "Installing$$missing; this takes a minute or two …"; \
+	  apt-get update && apt-get install -y --no-install-recommends$$missing; \
 	fi
 
 # ── Setting up: three steps, each done again only when what it reads has changed ──

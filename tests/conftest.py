@@ -1,23 +1,66 @@
-"""Shared by all tests: the flag of the golden pages, the real site built once, and browsers that find it."""
+"""Shared by all tests: the flags, the real site built once, a host for it, and the browsers that visit it."""
 
 from __future__ import annotations
 
-import functools
-import http.server
+import fcntl
 import os
-import shutil
-import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from engines import Browsers, is_missing, open_visit, require
+from hosts import serving
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parent.parent
-CHROMIUM_FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                  "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+PLAYWRIGHT_ENGINES = ("chromium", "firefox")
+ENGINES = (*PLAYWRIGHT_ENGINES, "webkit")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write what is the case now into the golden pages")
+    parser.addoption("--engine", action="append", choices=ENGINES, help="run browser tests in this engine only; may be given twice")
+
+
+def chosen(config: pytest.Config) -> tuple[str, ...]:
+    return tuple(config.getoption("engine") or ENGINES)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that opens a page does so in Chromium and in Firefox."""
+    if "engine" in metafunc.fixturenames:
+        engines = [engine for engine in PLAYWRIGHT_ENGINES if engine in chosen(metafunc.config)]
+        metafunc.parametrize("engine", engines, indirect=True, scope="session")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        engine = engine_of(item)
+        for mark in item.iter_markers("lacking"):
+            if mark.args[0] == engine:
+                item.add_marker(pytest.mark.skip(reason=f"{engine}: {mark.args[1]}"))
+        # Among parallel workers a file goes to one of them, in each engine for itself.
+        item.add_marker(pytest.mark.xdist_group(f"{item.path.relative_to(ROOT)} {engine}".strip()))
+    unasked = [item for item in items if engine_of(item) not in ("", *chosen(config))]
+    config.hook.pytest_deselected(items=unasked)
+    items[:] = [item for item in items if item not in unasked]
+
+
+def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
+    """What was not tested is said where it is seen, and not only counted."""
+    for engine in filter(is_missing, chosen(config)):
+        terminalreporter.write_line(f"{engine} is missing, so nothing was tested in it. `make browsers` installs it.", yellow=True, bold=True)
+
+
+def engine_of(item: pytest.Item) -> str:
+    """The engine that a test drives, "" for none."""
+    fixtures = getattr(item, "fixturenames", ())
+    only = [engine for engine in ("webkit", "chromium") if engine in fixtures]
+    return item.callspec.params["engine"] if "engine" in fixtures else (only or [""])[0]
+
+
+# ── the site ──
 
 
 @pytest.fixture(scope="session")
@@ -31,29 +74,22 @@ def built(tmp_path_factory: pytest.TempPathFactory, course_folder: Path) -> Path
     from easycompilers_site.build import build
     from easycompilers_site.problem import draw
 
-    out = tmp_path_factory.mktemp("host") / "some path" / "c++"
-    report = build(course_folder, out)
-    assert not report.problems, "\n\n".join(draw(problem) for problem in report.problems)
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    out = shared / "host" / "some path" / "c++"
+    with open(shared / "host.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # parallel workers: one builds, the others wait and find it there
+        if not out.exists():
+            report = build(course_folder, out)
+            assert not report.problems, "\n\n".join(draw(problem) for problem in report.problems)
     return out
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A static host like any other."""
-
-    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm", ".js": "text/javascript"}
-
-    def log_message(self, *_) -> None:
-        pass
-
-
 @pytest.fixture(scope="session")
-def host(built: Path):
-    """A static host whose root holds the site below a path; its address, without a slash at the end."""
-    root = built.parent.parent
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+def host(built: Path) -> Iterator[str]:
+    """A host whose root holds the site below a path; its address, without a slash at the end."""
+    with serving(built.parent.parent) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -67,36 +103,54 @@ def chapter_url(site_url: str) -> str:
     return f"{site_url}transformers-from-the-ground-up/residual-streams-and-layer-norm/"
 
 
-def missing(tool: str, hint: str) -> None:
-    """Skip what needs `tool`, loudly; where tools are required, fail."""
-    if os.environ.get("EASYCOMPILERS_REQUIRE_BROWSERS"):
-        pytest.fail(f"{tool} is missing: {hint}", pytrace=False)
-    pytest.skip(f"{tool} is missing: {hint}")
+# ── the browsers ──
 
 
 @pytest.fixture(scope="session")
-def chromium():
-    """Debian's Chromium, driven by Playwright."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        missing("Chromium", "run `make browsers`")
-    from playwright.sync_api import sync_playwright
-
+def browsers() -> Iterator[Browsers]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
-        yield browser
-        browser.close()
+        browsers = Browsers(playwright)
+        yield browsers
+        browsers.close()
+
+
+@pytest.fixture(scope="session")
+def engine(request: pytest.FixtureRequest) -> str:
+    require(request.param)
+    return request.param
 
 
 @pytest.fixture
-def page(chromium, host: str):
-    """A fresh page that knows nothing; a request that leaves the host, or an error in a script, fails the test."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    strangers, errors = [], []
-    page.on("request", lambda request: strangers.append(request.url) if not request.url.startswith((host, "data:", "blob:")) else None)
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert not strangers, f"requests to another host: {strangers}"
-    assert not errors, f"errors in scripts: {errors}"
+def browser(browsers: Browsers, engine: str) -> Browser:
+    return browsers.get(engine)
+
+
+@pytest.fixture
+def chromium(browsers: Browsers) -> Browser:
+    """For what is asked of Chromium only; say why in the test."""
+    require("chromium")
+    return browsers.get("chromium")
+
+
+@pytest.fixture
+def open_page(browsers: Browsers, engine: str, host: str) -> Iterator[Callable[..., Page]]:
+    """open_page(dark=…, script=…, width=…, height=…, home=…) → a page that knows nothing, for this test.
+
+    A request that leaves its host, or an error in a script, fails the test when it ends.
+    """
+    visits = []
+
+    def open_page(home: str = host, **how) -> Page:
+        visits.append(open_visit(browsers, engine, home, **how))
+        return visits[-1].page
+
+    yield open_page
+    for visit in visits:
+        visit.leave()
+    for visit in visits:
+        visit.check()
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    return open_page()

@@ -75,7 +75,7 @@ def sources_of(files: dict[str, str]) -> Sources:
     theme = _theme()
     texts = {path: Source(path, text) for path, text in whole.items() if path.endswith((".md", ".yaml"))}
     others = {path: Path(path) for path in whole if path not in texts}
-    return Sources(texts=texts, files=others, templates=theme.templates, static=theme.static)
+    return Sources(texts=texts, files=others, templates=theme.templates, static=theme.static, modules=theme.modules)
 
 
 def drawer(sources: Sources, site, chapter) -> Drawer:

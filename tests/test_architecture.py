@@ -15,13 +15,13 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 #: From the ground up. A module imports from the storeys below its own, and from its own package.
 STOREYS = (
     {"source"},
-    {"problem"},
-    {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "maths", "roles"},
+    {"problem", "wheel", "library"},
+    {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles"},
     {"shape", "inlines", "addresses"},
     {"directive"},
     {"components"},
-    {"reading"},
-    {"read", "parse", "check", "run", "render", "write"},
+    {"reading", "imports"},
+    {"read", "parse", "provide", "check", "run", "render", "write"},
     {"build"},
     {"serve"},
     {"cli"},
@@ -29,12 +29,13 @@ STOREYS = (
 )
 VERBS = STOREYS[7]
 
-#: May touch files, processes, clocks or the terminal. `cache` only its own folder.
-DOORS = {"read", "run", "write", "serve", "cli", "cache"}
+#: May touch files, processes, clocks or the terminal. `cache` only its own folder. `provide` because it runs pip, keeps the
+#: wheels that pip brings and writes packages.lock.
+DOORS = {"read", "provide", "run", "write", "serve", "cli", "cache"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}
-ALLOWED = {("bundle", "io")}
+ALLOWED = {("bundle", "io"), ("wheel", "io")}
 
 
 def modules() -> list[Path]:

@@ -19,8 +19,8 @@ class CodeCell extends HTMLElement {
 }
 
 class CellBench extends Bench {
-  run() {
-    super.run({ above: () => (this.about.isolated ? [] : cellsAbove(this.element)) });
+  above() {
+    return this.about.isolated ? [] : cellsAbove(this.element);
   }
 }
 

@@ -2,7 +2,7 @@
 // Event, bubbling: ec-judged {passed}, after each check.
 import { cellsAbove } from "../python/above.js";
 import { Bench } from "../python/bench.js";
-import { made } from "../python/made.js";
+import { coded, made } from "../python/made.js";
 
 class Exercise extends HTMLElement {
   connectedCallback() {
@@ -29,12 +29,15 @@ class ExerciseBench extends Bench {
   constructor(element, about, check) {
     super(element, about);
     const button = /** @type {HTMLButtonElement} */ (this.root.querySelector("button[name=check]"));
-    button.addEventListener("click", () => this.run(check));
+    button.addEventListener("click", () => this.run({ exercise: () => ({ check, starter: this.about.source }) }));
   }
 
-  /** @param {string | null} check */
-  run(check = null) {
-    super.run({ above: () => cellsAbove(this.element), exercise: () => ({ check, starter: this.about.source }) });
+  above() {
+    return cellsAbove(this.element);
+  }
+
+  run(how = {}) {
+    super.run({ exercise: () => ({ check: null, starter: this.about.source }), ...how });
   }
 
   done(end) {
@@ -53,8 +56,7 @@ class ExerciseBench extends Bench {
 function verdict(passed, message) {
   const box = made("p", "verdict");
   box.setAttribute("state", passed ? "right" : "wrong");
-  const parts = message.split(/`([^`]+)`/).map((part, at) => (at % 2 ? made("code", "", part) : part));
-  box.append(made("strong", "", passed ? "Correct" : "Not yet"), " ", ...parts);
+  box.append(made("strong", "", passed ? "Correct" : "Not yet"), " ", ...coded(message));
   return box;
 }
 

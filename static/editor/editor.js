@@ -5,16 +5,17 @@
  * when a learner first enters a cell. Colours and sizes stand in the site's style sheet: `.cm-*` name the parts,
  * `.tok-*` the words of Python.
  */
-import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore, toggleTabFocusMode } from "@codemirror/commands";
 import { pythonLanguage } from "@codemirror/lang-python";
-import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { countColumn, EditorState } from "@codemirror/state";
-import { EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import { countColumn, EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, gutterLineClass, GutterMarker, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
 const INDENT = 4;
-const NO_BREAK_SPACE = /\u00a0/g;
+const ODD_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const INVISIBLE = /[\u200b\u2060\ufeff]/g;
 
 /**
  * @typedef {object} EditorOptions
@@ -26,22 +27,25 @@ const NO_BREAK_SPACE = /\u00a0/g;
  * @property {boolean} [tabMovesFocus]   true: Tab never indents (the learner's setting)
  * @property {(text: string) => void} [onChange]   after each edit of the learner's, undo included; not after `text = …`
  * @property {() => void} [onRun]        Ctrl+Enter or Cmd+Enter
+ * @property {(before: string) => Promise<[string, string][]>} [complete]   names, and their kinds, that may follow a line's beginning
  *
  * @typedef {object} Editor
  * @property {string} text                        setting it is one step that the learner can undo
  * @property {(how?: {tabIndents?: boolean}) => void} focus   tabIndents: true when the learner came by a click
  * @property {(line: number) => void} selectLine  selects and shows a line, counted from 1
+ * @property {(line: number) => void} markLine    marks the line that failed until the text changes; 0 takes the mark away
  * @property {() => void} destroy
  */
 
 /** @param {EditorOptions} options @returns {Editor} */
-export function createEditor({ parent, text = "", caret = 0, label, describedBy, tabMovesFocus = false, onChange, onRun }) {
+export function createEditor({ parent, text = "", caret = 0, label, describedBy, tabMovesFocus = false, onChange, onRun, complete }) {
   const start = EditorState.create({
     doc: text,
     extensions: [
       keymap.of([...runKeys(onRun), tabKey, ...closeBracketsKeymap, ...editingKeys, ...historyKeymap]),
       ...python,
       ...comfort,
+      complete ? completion(complete) : [],
       tabMovesFocus ? [] : tabIndentsOnceAtWork,
       EditorView.contentAttributes.of(attributes(label, describedBy)),
       EditorView.updateListener.of((update) => {
@@ -69,6 +73,9 @@ export function createEditor({ parent, text = "", caret = 0, label, describedBy,
       select(view, line.from, line.to);
       view.focus();
     },
+    markLine(number) {
+      view.dispatch({ effects: failedLine.of(number >= 1 && number <= view.state.doc.lines ? number : 0) });
+    },
     destroy() {
       view.destroy();
     },
@@ -93,7 +100,7 @@ function attributes(label, describedBy) {
 const isLearnersEdit = (transaction) =>
   transaction.docChanged && ["input", "delete", "move", "undo", "redo"].some((event) => transaction.isUserEvent(event));
 
-// ── Python: the language alone. No completions: a learner practises recalling names ──
+// ── Python ──
 
 const python = [
   pythonLanguage,
@@ -119,18 +126,60 @@ const runKeys = (onRun) =>
 // Ctrl+M would switch what Tab does until the next letter; the learner's settings do it for good.
 const editingKeys = defaultKeymap.filter(({ run }) => run !== toggleTabFocusMode);
 
+// The line that failed: coloured, and with a sign at its number, until the text changes.
+const failedLine = StateEffect.define();
+const sign = new (class extends GutterMarker {
+  elementClass = "cm-failed-number";
+})();
+const shade = Decoration.line({ class: "cm-failed" });
+const failed = StateField.define({
+  create: () => 0,
+  update: (at, { effects, docChanged, state }) => {
+    const said = effects.find((effect) => effect.is(failedLine));
+    return said ? (said.value && state.doc.line(said.value).from + 1) : docChanged ? 0 : at;
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, (at) => (at ? Decoration.set(shade.range(at - 1)) : Decoration.none)),
+    gutterLineClass.from(field, (at) => (at ? RangeSet.of([sign.range(at - 1)]) : RangeSet.empty)),
+  ],
+});
+
 const comfort = [
   lineNumbers(),
   history(),
-  // A space copied from a web page, or typed with Option on a Mac, looks like a space and is an error in Python.
-  EditorView.clipboardInputFilter.of((pasted) => pasted.replace(NO_BREAK_SPACE, " ")),
+  failed,
+  // What comes from a web page, or from Option and Space on a Mac, looks like a space and is an error in Python.
+  EditorView.clipboardInputFilter.of(cleaned),
   EditorView.inputHandler.of((view, from, to, typed) => {
-    const plain = typed.replace(NO_BREAK_SPACE, " ");
+    const plain = typed.replace(ODD_SPACE, " ");
     if (plain === typed) return false;
     view.dispatch({ changes: { from, to, insert: plain }, selection: { anchor: from + plain.length }, userEvent: "input.type" });
     return true;
   }),
 ];
+
+/** Pasted code with plain spaces, without invisible characters, and with spaces for the tabs at the beginning of its lines. */
+function cleaned(pasted) {
+  const plain = pasted.replace(ODD_SPACE, " ").replace(INVISIBLE, "");
+  return plain.replace(/^[ \t]*\t[ \t]*/gm, (start) => start.replace(/\t/g, " ".repeat(INDENT)));
+}
+
+// ── Names from the running Python: offered from the second letter on, and on Ctrl+Space. Nothing is chosen until an arrow key
+// chooses it, so that Enter still ends the line for who goes on typing ──
+
+function completion(complete) {
+  async function source({ state, pos, explicit }) {
+    const line = state.doc.lineAt(pos);
+    const before = line.text.slice(0, pos - line.from);
+    const [, path, start] = /((?:[\p{L}_][\p{L}\p{N}_]*\.)*)([\p{L}_][\p{L}\p{N}_]*)?$/u.exec(before);
+    const within = syntaxTree(state).resolveInner(pos, -1).name;
+    if (!explicit && (!(path || start?.length > 1) || /String|Comment/.test(within))) return null;
+    const names = await complete(before);
+    const options = names.map(([label, type]) => ({ label, type, detail: type === "variable" ? undefined : type }));
+    return options.length ? { from: pos - (start?.length ?? 0), options, validFor: /^[\p{L}\p{N}_]*$/u } : null;
+  }
+  return autocompletion({ override: [source], selectOnOpen: false, icons: false, maxRenderedOptions: 60 });
+}
 
 // ── Tab: whoever arrives by Tab leaves by Tab; after a click or a letter Tab indents; after Escape it leaves again ──
 
@@ -154,12 +203,15 @@ const tabIndentsOnceAtWork = [
     pointerdown(_, view) {
       view.setTabFocusMode(false);
     },
-    keydown(event, view) {
-      if (event.key === "Escape" && !event.isComposing) view.setTabFocusMode(true);
-    },
     blur(_, view) {
       // A window that merely goes to the back keeps its focused element, and the learner keeps the mode.
       if (view.root.activeElement !== view.contentDOM) view.setTabFocusMode(true);
+    },
+  }),
+  EditorView.domEventObservers({
+    // An observer, since the Escape that closes a list of names is handled there and reaches no handler.
+    keydown(event, view) {
+      if (event.key === "Escape" && !event.isComposing) view.setTabFocusMode(true);
     },
   }),
   EditorView.updateListener.of(({ view, transactions }) => {

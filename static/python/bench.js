@@ -1,23 +1,25 @@
 // A place where code runs: its code, its buttons, its status and its output. A cell has one, and so has an exercise.
 // state of the element round it: "idle | waiting | running | done | failed | stopped".
+import { Answers } from "./answers.js";
 import { SIZE } from "./download.js";
+import { Guess } from "./guess.js";
+import { Keeping } from "./keeping.js";
+import { more } from "./more.js";
 import { Output } from "./output.js";
 import { python } from "./runtime.js";
+import { HALTED, SINCE, stopped, time } from "./told.js";
 import { Writing } from "./writing.js";
 
 const BUSY = ["waiting", "running"];
-const HALTED = {
-  withdrawn: "Stopped before it began.",
-  stopped: "Stopped. Variables are gone; the code and its output stay.",
-  limit: "Stopped at the time limit. Variables are gone; the code and its output stay.",
-  fatal: "Python broke down, perhaps in too deep a recursion, and starts anew. Variables are gone.",
-};
 
 /** @typedef {import("./protocol.js").Cell & {readonly: boolean}} About */
 
 /** @implements {import("./runtime.js").Asker} */
 export class Bench {
   asked = false; // by the learner, not by a cell below that needs it
+  undone = /** @type {string | null} */ (null); // the code that Reset took away
+  ran = /** @type {string | null} */ (null); // the code whose output stands there
+  since = ""; // what has come between
 
   /** @param {HTMLElement} element holds a .bench @param {About} about */
   constructor(element, about) {
@@ -32,10 +34,24 @@ export class Bench {
     this.pane = new Output(this.region);
     this.runner = /** @type {HTMLButtonElement} */ (part("button[name=run]"));
     this.stopper = /** @type {HTMLButtonElement} */ (part("button[name=stop]"));
-    const label = `Code for ${about.name.toLowerCase()}`;
-    this.writing = about.readonly ? null
-      : new Writing(part(".code"), { source: this.about.source, label, describedBy: part(".keys").id, onRun: () => this.run() });
+    this.resetter = /** @type {HTMLButtonElement | null} */ (part("button[name=reset]"));
+    this.keeping = new Keeping(about.id, this.about.source, (why) => (this.status.textContent = why));
+    this.answers = new Answers(part(".buttons"));
+    const kept = about.readonly ? { text: null, note: "" } : this.keeping.restored();
+    this.writing = about.readonly ? null : this.write(part, kept.text);
+    this.guess = part(".guess") && new Guess(part(".guess"), this.region, this.keeping);
     this.awaken();
+    if (kept.note) this.note.textContent = `${kept.note} ${this.note.textContent}`.trim();
+  }
+
+  /** @param {(selector: string) => HTMLElement} part @param {string | null} text the learner's from before */
+  write(part, text) {
+    const writing = new Writing(part(".code"), {
+      source: this.about.source, label: `Code for ${this.about.name.toLowerCase()}`, describedBy: part(".keys").id,
+      onRun: () => this.run(), onChange: (now) => this.edited(now), complete: (before) => python.complete(before),
+    });
+    if (text !== null) writing.text = text;
+    return writing;
   }
 
   /** What needs script comes to life. */
@@ -46,12 +62,15 @@ export class Bench {
       if (name === "stop") python.stop(this);
       if (name === "reset") this.reset();
     });
-    for (const part of this.root.querySelectorAll("button[name], .idle, .keys")) {
+    for (const part of this.root.querySelectorAll(".buttons > button, .idle, .keys")) {
       /** @type {HTMLElement} */ (part).hidden = part === this.stopper;
     }
+    more(this.root.querySelector(".more"), () => this.above().length > 0, () => this.runAbove(), () => this.restart());
+    this.answers.look(this.cell.source);
     const size = `The first run downloads Python once, at most ${Math.ceil(SIZE / 1e6)} MB.`;
     if (!python.ready) this.note.textContent = size;
-    python.addEventListener("ready", () => this.note.textContent === size && (this.note.textContent = ""));
+    python.addEventListener("ready", () => (this.note.textContent = this.note.textContent.replace(size, "").trim()));
+    python.addEventListener("gone", () => this.ran !== null && !this.about.isolated && this.mark("gone"));
   }
 
   get state() {
@@ -64,21 +83,45 @@ export class Bench {
     this.element.setAttribute("state", state);
     this.region.setAttribute("aria-busy", String(busy));
     this.runner.setAttribute("aria-disabled", String(busy));
-    this.note.textContent = note;
+    this.note.textContent = note || (busy ? "" : this.since);
     const leaving = document.activeElement === this.stopper;
     this.stopper.hidden = !busy || !this.asked;
     if (leaving && this.stopper.hidden) this.runner.focus();
   }
 
-  /** @returns {import("./protocol.js").Cell} */
-  get cell() {
-    return { ...this.about, source: this.writing?.text ?? this.about.source };
+  /** @param {keyof SINCE | ""} what has come between the code and its output */
+  mark(what) {
+    this.since = SINCE[what] ?? "";
+    if (!BUSY.includes(this.state)) this.note.textContent = this.since;
   }
 
-  /** @param {Partial<import("./runtime.js").Job>} how differs from the run of a cell that needs no other */
+  /** @param {string} text as the learner has just left it */
+  edited(text) {
+    this.keeping.change(text);
+    this.answers.look(text);
+    this.keepsNoUndo();
+    if (this.ran !== null && this.since !== SINCE.gone) this.mark(text === this.ran ? "" : "edited");
+  }
+
+  /** @returns {import("./protocol.js").Cell} */
+  get cell() {
+    return { ...this.about, source: this.writing?.text ?? this.about.source, answers: this.answers.lines };
+  }
+
+  /** The cells that lend their names. @returns {import("./runtime.js").Asker[]} */
+  above() {
+    return [];
+  }
+
+  /** @param {Partial<import("./runtime.js").Job>} how differs from the plain run of a cell */
   run(how = {}) {
+    if (this.state === "running") return this.refuse();
+    if (!how.rerun && this.answers.missing) {
+      this.status.textContent = "This code asks with input(). Write its answers into the box, then run it.";
+      return;
+    }
     const taken = python.run({
-      asker: this, above: () => [], exercise: () => null,
+      asker: this, above: () => this.above(), exercise: () => null,
       done: (end) => this.done(end),
       broken: (message) => this.broken(message),
       ...how,
@@ -89,12 +132,63 @@ export class Bench {
     this.enter("waiting", this.note.textContent);
   }
 
+  /** A second click in mid-run, told once. */
+  refuse() {
+    if (!this.refused) this.status.textContent = "It is running already. Stop ends it.";
+    this.refused = true;
+  }
+
+  /** All cells above run anew, in their order, and this one stays as it is. */
+  runAbove() {
+    const before = this.state;
+    if (BUSY.includes(before)) return this.refuse();
+    const count = this.above().length;
+    const back = (words) => {
+      this.asked = false;
+      this.enter(before);
+      this.status.textContent = words;
+    };
+    this.run({
+      rerun: true,
+      done: ({ blockedBy }) => back(blockedBy ? `${blockedBy.cell.name} stopped with an error, and the cells after it did not run.`
+        : count === 1 ? "The cell above ran." : `The ${count} cells above ran.`),
+    });
+  }
+
+  restart() {
+    if (!python.ready) return;
+    python.restart();
+    this.status.textContent = "Python starts anew: all variables of this page are gone. The code and its output stay.";
+  }
+
   reset() {
-    if (this.writing) this.writing.text = this.about.source;
+    const { writing } = this;
+    if (this.undone !== null) {
+      writing.text = this.undone;
+      this.edited(this.undone);
+      this.status.textContent = "Your code is back.";
+      return;
+    }
+    const mine = writing.text;
+    if (mine !== this.about.source) {
+      writing.text = this.about.source;
+      this.edited(this.about.source);
+      this.undone = mine;
+      this.resetter.textContent = "Undo reset";
+    }
+    this.keeping.flush();
     if (BUSY.includes(this.state)) return;
     this.pane.reset();
+    this.guess?.reset();
+    this.ran = null;
+    this.since = "";
     this.enter("idle");
-    this.status.textContent = "The code and its output are as they were at first.";
+    this.status.textContent = `The code and its output are as they were at first.${this.undone === null ? "" : " Undo reset brings your code back."}`;
+  }
+
+  keepsNoUndo() {
+    this.undone = null;
+    if (this.resetter) this.resetter.textContent = "Reset";
   }
 
   // ── what the runtime tells ──
@@ -105,8 +199,11 @@ export class Bench {
 
   begin() {
     this.ran = this.cell.source;
-    this.failure = "";
+    this.since = this.failure = "";
+    this.refused = false;
     this.pane.begin();
+    this.guess?.settle();
+    this.writing?.mark(0);
     this.enter("running", "Running.");
   }
 
@@ -114,7 +211,10 @@ export class Bench {
     const code = { source: this.ran, goTo: this.writing ? (line) => this.writing.goTo(line) : null };
     this.pane.add(pieces, code);
     for (const [kind, text] of pieces) {
-      if (kind === "failure") this.failure = stopped(JSON.parse(text));
+      if (kind !== "failure") continue;
+      const failure = JSON.parse(text);
+      this.failure = stopped(failure);
+      if (this.writing?.text === this.ran) this.writing.mark(failure.line);
     }
   }
 
@@ -125,7 +225,8 @@ export class Bench {
 
   end({ seconds }) {
     this.seconds = seconds;
-    this.enter(this.failure ? "failed" : "done", this.asked ? "" : "It ran because a cell below needs it.");
+    if (this.cell.source !== this.ran) this.since = SINCE.edited;
+    this.enter(this.failure ? "failed" : "done", this.asked || this.since ? "" : "It ran for a cell below.");
   }
 
   done({ blockedBy }) {
@@ -140,6 +241,7 @@ export class Bench {
 
   halted(how) {
     this.pane.endAsking();
+    if (how !== "withdrawn") this.since = "";
     this.enter("stopped");
     if (this.asked) this.status.textContent = HALTED[how];
     this.asked = false;
@@ -150,12 +252,4 @@ export class Bench {
     this.enter("failed");
     this.status.textContent = `Python could not be loaded: ${message} Press Run to try again.`;
   }
-}
-
-const time = (seconds) => (seconds < 0.05 ? "under 0.1 s" : `${seconds.toFixed(1)} s`);
-
-/** @param {{kind: string, line: number}} failure */
-function stopped({ kind, line }) {
-  const why = { TimeLimit: "at the time limit", OutputLimit: "because it printed too much" }[kind] ?? `with ${kind}`;
-  return `Stopped ${why}${line ? ` on line ${line}` : ""}.`;
 }

@@ -1,14 +1,17 @@
-// What a learner sees of a failure: its last line first, their own line, the whole traceback folded.
-import { button, made } from "./made.js";
+// What a learner sees of a failure: a plain sentence first, Python's own words, their line, the whole traceback folded.
+import { button, coded, made } from "./made.js";
 
 /** Our own kinds are words; Python's keep their names. */
 const TITLES = { TimeLimit: "Time limit", OutputLimit: "Too much output", Interrupted: "Interrupted" };
 
 /** The code that failed, and the way to a line of it. @typedef {{source: string, goTo: ((line: number) => void) | null}} Code */
 
-/** @param {{kind: string, message: string, line: number, traceback: string}} what @param {Code} code @returns {HTMLElement} */
-export function failure({ kind, message, line, traceback }, { source, goTo }) {
+/** @param {{kind: string, message: string, line: number, traceback: string, sentence?: string}} what @param {Code} code @returns {HTMLElement} */
+export function failure({ kind, message, line, traceback, sentence = "" }, { source, goTo }) {
   const box = made("div", "failure");
+  const plain = made("p", "sentence");
+  plain.append(...coded(sentence));
+  if (sentence) box.append(plain);
   const words = made("p", "last-words");
   words.append(made("strong", "", TITLES[kind] ?? kind), message ? `: ${message}` : "");
   box.append(words);

@@ -15,3 +15,8 @@ export function button(text, act) {
   element.addEventListener("click", act);
   return element;
 }
+
+/** @param {string} text what stands in `backticks` is code @returns {(string | HTMLElement)[]} */
+export function coded(text) {
+  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 ? made("code", "", part) : part));
+}

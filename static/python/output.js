@@ -1,9 +1,9 @@
-// What a run gave, drawn into an Output region: text as text, pictures as images that can run nothing, failures with their line.
+// What a run gave, drawn into an Output region: text as text, values by value.js, failures with their line.
 import { failure } from "./failure.js";
 import { button, made } from "./made.js";
+import { drawn } from "./value.js";
 
 const AT_FIRST = { lines: 200, characters: 64_000 }; // the rest waits for "Show all"
-const ROWS = "application/vnd.coursekit.rows+json";
 
 export class Output {
   /** @param {HTMLElement} region */
@@ -16,7 +16,8 @@ export class Output {
 
   clear() {
     this.live.replaceChildren();
-    this.lines = this.characters = this.pictures = 0;
+    this.lines = this.characters = 0;
+    this.shown = { picture: 0, table: 0, "formatted text": 0 };
     this.open = false; // the last line has no end yet
     this.waiting = null; // pieces beyond what is shown at first
     this.full = false;
@@ -85,22 +86,12 @@ export class Output {
     this.live.append(more);
   }
 
-  /** @param {Record<string, string>} forms by media type; HTML and Markdown of a learner's code are shown as their plain form */
+  /** @param {Record<string, string>} forms by media type */
   value(forms) {
-    const plain = forms["text/plain"];
-    const address = source(forms);
-    if (!address) {
-      this.live.append(made("pre", "value", plain));
-      this.count(`${plain}\n`);
-      return;
-    }
-    const image = made("img", "value");
-    image.alt = forms[ROWS] ? plain.split("\n")[0] : plain;
-    image.addEventListener("error", () => image.replaceWith(made("pre", "value", plain)));
-    image.src = address;
-    this.live.append(image);
-    if (forms[ROWS]) this.live.append(numbers(JSON.parse(forms[ROWS])));
-    this.pictures += 1;
+    const { kind, parts } = drawn(forms);
+    this.live.append(...parts);
+    if (kind === "text") this.count(`${forms["text/plain"]}\n`);
+    else this.shown[kind] += 1;
   }
 
   /** "3 lines of output and 1 picture." */
@@ -109,7 +100,7 @@ export class Output {
     const lines = this.lines + (this.open ? 1 : 0) + hidden;
     const parts = [];
     if (lines) parts.push(`${lines} ${lines === 1 ? "line" : "lines"} of output`);
-    if (this.pictures) parts.push(`${this.pictures} ${this.pictures === 1 ? "picture" : "pictures"}`);
+    for (const [kind, count] of Object.entries(this.shown)) if (count) parts.push(`${count} ${kind}${count === 1 ? "" : "s"}`);
     return `${parts.join(" and ") || "Nothing was printed"}.`;
   }
 
@@ -140,32 +131,3 @@ export class Output {
 
 /** @param {string} text */
 const breaks = (text) => text.split("\n").length - 1;
-
-/** @param {Record<string, string>} forms @returns {string} the address of a picture, '' for a value that is none */
-function source(forms) {
-  if (forms["image/png"]) return `data:image/png;base64,${forms["image/png"]}`;
-  const svg = forms["image/svg+xml"];
-  if (!svg) return "";
-  const named = /<svg[^>]*\sxmlns=/.test(svg) ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(named)}`;
-}
-
-/** @param {string[][]} rows the header first */
-function numbers([header, ...rows]) {
-  const fold = made("details", "numbers");
-  const table = made("table");
-  const line = (row, tag) => {
-    const tr = made("tr");
-    tr.append(...row.map((cell) => made(tag, "", String(cell))));
-    return tr;
-  };
-  const body = made("tbody");
-  body.append(...rows.map((row) => line(row, "td")));
-  const head = made("thead");
-  head.append(line(header, "th"));
-  table.append(head, body);
-  const wide = made("div", "table");
-  wide.append(table);
-  fold.append(made("summary", "", "Show the numbers"), wide);
-  return fold;
-}

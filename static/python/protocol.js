@@ -17,6 +17,7 @@ export const PATIENCE = { download: 30_000, start: 90_000 };
  * @property {boolean} isolated   it runs in names of its own
  * @property {boolean} setup      it runs before every other, asked or not
  * @property {boolean} mayFail    what needs it runs even if it fails
+ * @property {string[]} [answers] what input() gets where Python cannot wait for the learner
  */
 
 /**
@@ -30,21 +31,27 @@ export const PATIENCE = { download: 30_000, start: 90_000 };
  * @typedef {object} Parts
  * @property {WebAssembly.Module} module
  * @property {ArrayBuffer} library
- * @property {ArrayBuffer} coursekit
- * @property {string} prelude
- * @property {string} needs
- * @property {ArrayBuffer | null} snapshot
+ * @property {ArrayBuffer} bundle             a zip of the modules that are ours
+ * @property {string} stamp                  of what is in it
+ * @property {ArrayBuffer | null} snapshot   see start.js
  */
 
 /**
  * Page to worker:
- *   {type: "boot", parts: Parts, loader: string, glue: string}
- *   {type: "run", cell: Cell, above: Cell[], exercise: null | {check: string | null, starter: string}}
+ *   {type: "load", loader: string, glue: string}: the addresses of Pyodide's scripts
+ *   {type: "boot", parts: Parts, lock: string}
+ *        lock: the address of what wheels.js loads packages by, "" where the page has none
+ *   {type: "run", cell: Cell, above: Cell[], exercise: null | {check: string | null, starter: string}, rerun: boolean}
  *        above: the cells that stand above, of which those run first that the cell needs and that have not run.
  *        exercise: the cell runs in a copy of the page's names, and is judged by its check if there is one.
+ *        rerun: all of the cells above run, whether they have run or not, and nothing else.
  *   {type: "answer", text: string}
+ *   {type: "complete", before: string}, with a port, on which come the names that may follow that beginning of a line: [name, kind][]
  * Worker to page:
- *   {type: "booted"}, or {type: "broken", part: string, error: string}: the file that could not be used
+ *   {type: "has", url: string}: a script has come
+ *   {type: "plain"}: the snapshot could not be used, and Python starts without it
+ *   {type: "booted"}, or {type: "broken", url: string, error: string}: the script that could not be used, "" where it was none
+ *   {type: "loads", text}: packages are fetched before a cell begins that imports them
  *   {type: "begins", id}, {type: "output", id, pieces: Piece[]}, {type: "ends", id, seconds, ended: "well" | "failed" | "limit"}
  *        for the cell itself, and before it for each cell that it needed
  *   {type: "asks", id, prompt: string}

@@ -1,8 +1,7 @@
 // Python for the page: one worker, started at the first run, and a queue of what was asked for.
-// Events: "ready" when Python is there for the first time.
-import { files } from "./files.js";
-import { Missing, parts } from "./download.js";
-import { GRACE, PATIENCE } from "./protocol.js";
+// Events: "ready" when Python is there for the first time, "gone" when all names are.
+import { launch } from "./launch.js";
+import { GRACE } from "./protocol.js";
 
 /**
  * Who asks for a run, and shows what comes of it: a cell or an exercise of the page.
@@ -12,7 +11,7 @@ import { GRACE, PATIENCE } from "./protocol.js";
  * @property {() => void} begin                            its output starts anew
  * @property {(pieces: import("./protocol.js").Piece[]) => void} output
  * @property {(end: {seconds: number, ended: string}) => void} end
- * @property {(how: "withdrawn" | "stopped" | "limit" | "fatal") => void} halted   withdrawn: before it began. Else all names are gone
+ * @property {(how: "withdrawn" | "stopped" | "limit" | "left" | "fatal") => void} halted   withdrawn: before it began. Else all names are gone
  * @property {(prompt: string) => Promise<string>} ask
  *
  * A run that was asked for. exercise: see protocol.js.
@@ -22,6 +21,7 @@ import { GRACE, PATIENCE } from "./protocol.js";
  * @property {() => null | {check: string | null, starter: string}} exercise
  * @property {(end: {verdict: null | {passed: boolean, message: string}, blockedBy: Asker | null}) => void} done
  * @property {(message: string) => void} broken            Python could not be loaded
+ * @property {boolean} [rerun]                              all cells above run anew, and nothing else
  */
 
 class Runtime extends EventTarget {
@@ -48,6 +48,34 @@ class Runtime extends EventTarget {
     const waiting = this.queue.find((job) => job.asker === asker);
     this.queue = this.queue.filter((job) => job !== waiting);
     if (waiting) asker.halted("withdrawn");
+  }
+
+  /** Python starts anew, without names. What runs or waits is stopped. */
+  restart() {
+    for (const { asker } of this.queue.splice(0)) asker.halted("withdrawn");
+    if (this.job) return this.halt("stopped");
+    if (!this.worker) return; // it is starting, or was never asked for
+    this.end();
+    this.start().catch(() => {}); // the next run says what went wrong
+  }
+
+  /** The page is left, perhaps to come back to: nothing goes on computing behind it. */
+  leave() {
+    for (const { asker } of this.queue.splice(0)) asker.halted("withdrawn");
+    if (!this.job) return;
+    this.worker?.terminate();
+    this.halt("left");
+  }
+
+  /** Names that may follow the beginning of a line; none while Python is busy or not there. @param {string} before @returns {Promise<[string, string][]>} */
+  complete(before) {
+    if (this.job || !this.worker || !this.ready) return Promise.resolve([]);
+    const { port1, port2 } = new MessageChannel();
+    this.worker.postMessage({ type: "complete", before }, [port2]);
+    return new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+      setTimeout(resolve, 1000, []); // a worker that has just been ended never answers
+    }).finally(() => port1.close());
   }
 
   async next() {
@@ -89,28 +117,16 @@ class Runtime extends EventTarget {
   }
 
   async boot() {
-    const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-    this.tell("Loading Python.");
-    const kept = await parts((loaded, total) => this.tell(`Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB.`));
-    this.tell("Starting Python.");
-    const worker = (this.worker = new Worker(files.worker, { type: "module" }));
-    await new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Missing("it did not start in time.")), PATIENCE.start);
-      worker.onerror = (event) => reject(new Missing(`${event.message || "worker.js could not be used"}.`));
-      worker.onmessage = ({ data }) => {
-        clearTimeout(late);
-        if (data.type === "booted") resolve();
-        else reject(new Missing(data.part ? `${data.part} could not be used.` : data.error));
-      };
-      worker.postMessage({ type: "boot", parts: kept, loader: files.loader, glue: files.glue });
-    });
+    this.worker = await launch((text) => this.tell(text), lockOfPage());
     this.ready = true;
     this.dispatchEvent(new Event("ready"));
   }
 
   end() {
-    this.worker?.terminate();
+    const { worker } = this;
+    worker?.terminate();
     this.worker = this.booted = null;
+    if (worker) this.dispatchEvent(new Event("gone"));
   }
 
   // ── one job ──
@@ -126,7 +142,8 @@ class Runtime extends EventTarget {
     const done = new Promise((resolve) => {
       worker.onmessage = async ({ data }) => {
         const asker = askers.get(data.id) ?? current;
-        if (data.type === "begins") {
+        if (data.type === "loads") job.asker.phase(data.text);
+        else if (data.type === "begins") {
           current = asker;
           limit = setTimeout(over, asker.cell.seconds * 1000 + GRACE);
           asker.begin();
@@ -144,7 +161,7 @@ class Runtime extends EventTarget {
       };
     });
     worker.onerror = () => this.halt("fatal");
-    worker.postMessage({ type: "run", cell: job.asker.cell, above: above.map(({ cell }) => cell), exercise: job.exercise() });
+    worker.postMessage({ type: "run", cell: job.asker.cell, above: above.map(({ cell }) => cell), exercise: job.exercise(), rerun: Boolean(job.rerun) });
     const how = await Promise.race([done, halted]);
     clearTimeout(limit);
     if (typeof how !== "string") return job.done({ verdict: how.verdict, blockedBy: askers.get(how.blockedBy) ?? null });
@@ -154,4 +171,11 @@ class Runtime extends EventTarget {
   }
 }
 
+/** The address of the lock of the packages that this page's cells can import, "" where there are none. */
+const lockOfPage = () => {
+  const named = document.querySelector("meta[name=wheels]")?.getAttribute("content");
+  return named ? new URL(named, document.baseURI).href : "";
+};
+
 export const python = new Runtime();
+addEventListener("pagehide", () => python.leave());

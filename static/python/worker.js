@@ -2,79 +2,74 @@
 import { Clock } from "./clock.js";
 import { Outbox } from "./outbox.js";
 import { MEMORY } from "./protocol.js";
+import { start } from "./start.js";
+import { Wheels } from "./wheels.js";
 
-// What Pyodide compares its lock file with. The one given here lists no package, so that nothing is fetched from anywhere.
-const BUILD = { python: "3.14.2", arch: "wasm32", platform: "emscripten_5_0_3", abi_version: "2026_0" };
 const waits = typeof WebAssembly.Suspending === "function"; // Python can wait here without stopping the worker
 const ran = new Set(); // ids of the cells whose names are there
 let running = "";
 let answer = (/** @type {string} */ _text) => {};
-let notebook, needed;
+let answers = /** @type {string[]} */ ([]); // that were written before the run
+let scripts, notebook, needed, wheels;
 
 const outbox = new Outbox((pieces) => postMessage({ type: "output", id: running, pieces }));
 const clock = new Clock(outbox.tick);
 
-addEventListener("message", async ({ data }) => {
+addEventListener("message", ({ data, ports }) => {
   if (data.type === "answer") answer(data.text);
+  else if (data.type === "complete") ports[0].postMessage(notebook ? JSON.parse(notebook.completions(data.before)) : []);
   else if (data.type === "run") run(data);
-  else if (data.type === "boot") {
-    await boot(data).then(
-      () => postMessage({ type: "booted" }),
-      (error) => postMessage({ type: "broken", part: error.part ?? "", error: String(error) }),
-    );
+  else if (data.type === "boot") boot(data).then(() => postMessage({ type: "booted" }), broken);
+  else if (data.type === "load") {
+    scripts = program(data);
+    scripts.catch(broken);
   }
 });
 
+const broken = (error) => postMessage({ type: "broken", url: error.url ?? "", error: String(error) });
+
 // ── boot ──
 
-async function boot({ parts, loader, glue }) {
-  const [{ loadPyodide, version }, { default: createPyodideModule }] = await Promise.all([load(loader), load(glue)]);
-  const base = new URL("./", loader).href;
+async function program({ loader, glue }) {
+  const [program, { default: made }] = await Promise.all([load(loader), load(glue)]);
+  return { loader: program, glue: made, base: new URL("./", loader).href };
+}
+
+/** @param {string} url */
+async function load(url) {
+  const module = await import(url).catch((error) => {
+    throw Object.assign(error, { url });
+  });
+  postMessage({ type: "has", url });
+  return module;
+}
+
+async function boot({ parts, lock }) {
+  const known = {};
+  const how = { ...(await scripts), bundle: new Uint8Array(parts.bundle), stamp: parts.stamp, memory: MEMORY, packages: known };
   const restore = hand(parts);
-  const python = await loadPyodide({
-    createPyodideModule,
-    indexURL: base,
-    packageBaseUrl: base,
-    lockFileContents: { info: { version, ...BUILD }, packages: {} },
-    env: { PYTHONHASHSEED: "0", PYTHONWARNINGS: "ignore" }, // as at build: sets in the same order, no warnings
-    ...(parts.snapshot && { _loadSnapshot: new Uint8Array(parts.snapshot) }),
-  }).finally(restore);
+  const python = await (parts.snapshot ? start({ ...how, snapshot: parts.snapshot }).catch(plainly) : start(how)).finally(restore);
+  function plainly(error) {
+    console.info(`Python starts without its snapshot: ${error.message}`);
+    postMessage({ type: "plain" });
+    return start(how);
+  }
   python._api.on_fatal = (error) => {
     outbox.flush();
     postMessage({ type: "fatal", error: String(error) });
   };
-  for (const set of ["setStdout", "setStderr"]) python[set]({ write: (bytes) => bytes.length });
-  python.setStdin({ stdin: () => null });
-  python.FS.mkdirTree("/page");
-  python.FS.writeFile("/page/prelude.py", parts.prelude);
-  python.FS.writeFile("/page/needs.py", parts.needs);
-  python.FS.writeFile("/page/coursekit.zip", new Uint8Array(parts.coursekit));
-  python.runPython('import sys; sys.path += ["/page", "/page/coursekit.zip"]');
   needed = (cells, index) => python.pyimport("needs").needed(python.toPy(cells), index).toJs();
-  notebook = python.pyimport("prelude").Notebook(outbox.put, clock.passed, waits ? ask : undefined);
+  notebook = python.pyimport("prelude").Notebook(outbox.put, clock.passed, waits ? ask : () => answers.shift());
+  wheels = new Wheels(python, { packages: known }, lock);
   python.setInterruptBuffer(clock);
 }
 
-/** @param {string} url */
-function load(url) {
-  return import(url).catch((error) => {
-    throw Object.assign(error, { part: new URL(url).pathname.split("/").pop() });
-  });
-}
-
-/** Gives Pyodide what the page already has, where it would fetch it, and caps its memory. @returns {() => void} undo */
+/** Gives Pyodide what the page already has, where it would fetch it. @returns {() => void} undo */
 function hand({ module, library }) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = async (url) => new Response(String(url).endsWith("python_stdlib.zip") ? library : null);
-  WebAssembly.instantiateStreaming = async (_, imports) => {
-    const instance = await WebAssembly.instantiate(module, imports);
-    instance.exports.memory.grow = function (pages) {
-      if (this.buffer.byteLength + pages * 65536 > MEMORY) throw new RangeError("memory limit");
-      return WebAssembly.Memory.prototype.grow.call(this, pages);
-    };
-    return { module, instance };
-  };
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
   return () => {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
@@ -83,17 +78,17 @@ function hand({ module, library }) {
 
 // ── run ──
 
-async function run({ cell, above, exercise }) {
+async function run({ cell, above, exercise, rerun }) {
   let blockedBy = "";
   let verdict = null;
-  for (const before of first(cell, above, exercise)) {
+  for (const before of rerun ? above : first(cell, above, exercise)) {
     if ((await perform(before)) !== "well" && !before.mayFail) {
       blockedBy = before.id;
       break;
     }
     ran.add(before.id);
   }
-  if (!blockedBy) {
+  if (!blockedBy && !rerun) {
     const ended = await perform(cell, exercise, (judged) => (verdict = judged));
     if (!exercise && !cell.isolated && (ended === "well" || cell.mayFail)) ran.add(cell.id);
   }
@@ -110,14 +105,20 @@ function first(cell, above, exercise) {
 
 /** Runs one cell and says how it ended. A call of Python that fails itself is a fault of ours, or the interpreter's end. */
 async function perform(cell, exercise = null, judge = (_) => {}) {
+  const lost = await wheels.load([cell.source, exercise?.check ?? ""], (text) => postMessage({ type: "loads", text }));
+  notebook.packages = ["coursekit", ...Object.values(wheels.known.packages).flatMap(({ imports }) => imports)];
   running = cell.id;
+  answers = [...(cell.answers ?? [])];
   postMessage({ type: "begins", id: cell.id });
   const begin = performance.now();
   const source = cell.source.toWellFormed?.() ?? cell.source;
   let ended = "failed";
   clock.start(cell.seconds);
   try {
-    if (exercise?.check != null) {
+    if (lost) {
+      const message = `A package could not be loaded: ${lost} Press Run to try again.`;
+      outbox.put("failure", JSON.stringify({ kind: "ImportError", message, line: 0, traceback: "" }));
+    } else if (exercise?.check != null) {
       judge(JSON.parse(await call(notebook.attempt, cell.name, source, exercise.check, exercise.starter)));
       ended = "well";
     } else if (await call(notebook.run, cell.name, source, cell.isolated, Boolean(exercise))) {

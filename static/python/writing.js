@@ -7,10 +7,12 @@ export class Writing {
 
   /**
    * @param {HTMLElement} place   holds the listing, a <pre>
-   * @param {{source: string, label: string, describedBy: string, onRun: () => void, onChange?: (text: string) => void}} how
+   * @param {{source: string, label: string, describedBy: string, onRun: () => void, onChange?: (text: string) => void,
+   *   complete?: (before: string) => Promise<[string, string][]>}} how   complete: see editor.js
    */
-  constructor(place, { source, label, describedBy, onRun, onChange = (_) => {} }) {
-    Object.assign(this, { place, label, describedBy, onRun, onChange });
+  constructor(place, { source, label, describedBy, onRun, onChange = (_) => {}, complete }) {
+    Object.assign(this, { place, label, describedBy, onRun, onChange, complete, source });
+    this.marked = 0; // the line that failed
     this.listing = place.querySelector("pre");
     this.byHand = false; // the learner clicked or typed, and did not merely come by on the way
     this.#textarea = this.overlay(source);
@@ -18,7 +20,8 @@ export class Writing {
     this.listing.setAttribute("aria-hidden", "true");
     place.append(this.#textarea);
     addEventListener("beforeprint", () => this.print());
-    place.setAttribute("state", this.listing.textContent.replace(/\n$/, "") === source ? "listed" : "plain");
+    this.listed = this.listing.textContent.replace(/\n$/, "") === source;
+    place.setAttribute("state", this.listed ? "listed" : "plain");
   }
 
   get text() {
@@ -31,6 +34,12 @@ export class Writing {
       this.#textarea.value = text;
       this.fit();
     }
+  }
+
+  /** Marks the line that failed, until the text is changed; 0 for none. The plain field has no marks. @param {number} line */
+  mark(line) {
+    this.marked = line;
+    this.#editor?.markLine(line);
   }
 
   /** @param {number} line */
@@ -64,6 +73,7 @@ export class Writing {
     textarea.addEventListener("scroll", () => (this.listing.scrollLeft = textarea.scrollLeft));
     textarea.addEventListener("input", () => {
       this.byHand = true;
+      this.marked = 0;
       this.fit();
       this.onChange(textarea.value);
     });
@@ -77,7 +87,7 @@ export class Writing {
 
   /** The coloured listing shows through only as long as it is the text. */
   fit() {
-    this.place.setAttribute("state", "plain");
+    this.place.setAttribute("state", this.listed && this.#textarea.value === this.source ? "listed" : "plain");
     this.#textarea.rows = rows(this.#textarea.value);
   }
 
@@ -96,8 +106,9 @@ export class Writing {
     const focused = document.activeElement === textarea;
     const parent = document.createElement("div");
     parent.className = "editor";
-    const { label, describedBy, onChange, onRun } = this;
-    this.#editor = createEditor({ parent, text: textarea.value, caret: textarea.selectionStart, label, describedBy, onChange, onRun });
+    const { label, describedBy, onChange, onRun, complete } = this;
+    this.#editor = createEditor({ parent, text: textarea.value, caret: textarea.selectionStart, label, describedBy, onChange, onRun, complete });
+    this.#editor.markLine(this.marked);
     const { scrollX, scrollY } = window;
     textarea.replaceWith(parent);
     this.place.setAttribute("state", "editor");

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from engines import show_as_paper
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -160,9 +161,8 @@ def test_a_term_does_not_push_its_line_apart(chapter: Page) -> None:
     assert all(abs(lines - round(lines)) < 0.05 for lines in heights), heights
 
 
-def test_without_script_there_are_the_link_and_the_notes(chromium, chapter_url: str) -> None:
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_script_there_are_the_link_and_the_notes(open_page, chapter_url: str) -> None:
+    page = open_page(script=False)
     page.goto(chapter_url)
     term = page.locator("button.term").first
     term.click()
@@ -172,10 +172,9 @@ def test_without_script_there_are_the_link_and_the_notes(chromium, chapter_url: 
     expect(page.get_by_role("heading", level=1, name=TITLE)).to_be_visible()
     expect(page.get_by_role("searchbox")).to_have_count(0)
     assert page.locator(".entry:visible").count() > 1
-    context.close()
 
 
 def test_paper_shows_the_notes(chapter: Page) -> None:
-    chapter.emulate_media(media="print")
+    show_as_paper(chapter)
     expect(chapter.get_by_role("heading", name="Terms in this chapter")).to_be_visible()
     expect(chapter.locator(".term-note").last).to_be_visible()

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
 from pathlib import Path
 
 import pytest
+from hosts import StaticHost, serving
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
 
-class Pages(http.server.SimpleHTTPRequestHandler):
+class Pages(StaticHost):
     """A host that answers every wrong address below the site with the site's own page."""
 
     site = ""
-
-    def log_message(self, *_) -> None:
-        pass
 
     def send_error(self, code, message=None, explain=None) -> None:
         body = (Path(self.site) / "404.html").read_bytes()
@@ -33,12 +28,8 @@ class Pages(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def host(built: Path):
-    root = built.parent.parent
-    handler = type("Here", (Pages,), {"site": str(built)})
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=str(root)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+    with serving(built.parent.parent, type("Here", (Pages,), {"site": str(built)})) as address:
+        yield address
 
 
 @pytest.mark.parametrize("address", ["nothing", "nothing/", "a/b/c/nothing.html", "transformers-from-the-ground-up/nothing/"])

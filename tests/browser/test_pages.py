@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from learner import arrive
+from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -18,40 +20,31 @@ PAGES = {
 }
 
 
-def violations(page) -> list[str]:
+def violations(page: Page) -> list[str]:
     """What axe-core finds, by rule and place."""
-    if not page.evaluate("typeof window.axe === 'object'"):
-        page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8") + ";0")
+    page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8") + ";0")
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("kind", PAGES)
-def test_axe_finds_nothing(chromium, site_url: str, kind: str, scheme: str) -> None:
-    context = chromium.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.goto(site_url + PAGES[kind])
-    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
-    page.wait_for_load_state("networkidle")
+def test_axe_finds_nothing(open_page, site_url: str, kind: str, dark: bool) -> None:
+    page = open_page(dark=dark)
+    arrive(page, site_url + PAGES[kind])
     assert violations(page) == []
-    context.close()
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_a_narrow_screen_is_not_scrolled_sideways(chromium, site_url: str, kind: str) -> None:
-    context = chromium.new_context(viewport={"width": 320, "height": 640})
-    page = context.new_page()
-    page.goto(site_url + PAGES[kind])
-    page.wait_for_load_state("networkidle")
+def test_a_narrow_screen_is_not_scrolled_sideways(open_page, site_url: str, kind: str) -> None:
+    page = open_page(width=320, height=640)
+    arrive(page, site_url + PAGES[kind])
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert violations(page) == []
-    context.close()
 
 
-def test_a_crawl_without_script_reaches_every_page(chromium, host: str, site_url: str) -> None:
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_a_crawl_without_script_reaches_every_page(open_page, host: str, site_url: str) -> None:
+    page = open_page(script=False)
     seen, waiting = set(), [site_url]
     while waiting:
         address = waiting.pop().split("#")[0]
@@ -64,12 +57,10 @@ def test_a_crawl_without_script_reaches_every_page(chromium, host: str, site_url
         assert all(link.startswith((host, "https://arxiv.org/abs/")) for link in links), links
         waiting += [link for link in links if link.startswith(host)]
     assert {site_url + PAGES[kind] for kind in ("courses", "course", "chapter", "glossary")} <= seen
-    context.close()
 
 
-def test_without_script_nothing_is_a_dead_end(chromium, chapter_url: str) -> None:
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_script_nothing_is_a_dead_end(open_page, chapter_url: str) -> None:
+    page = open_page(script=False)
     page.goto(chapter_url)
     for name in ("Run", "Check", "Reset", "Stop", "Check answer"):
         assert page.get_by_role("button", name=name, exact=True).count() == 0, f"a button {name} that does nothing"
@@ -81,13 +72,10 @@ def test_without_script_nothing_is_a_dead_end(chromium, chapter_url: str) -> Non
         assert words in text, words
     page.get_by_role("link", name="Glossary", exact=True).click()
     assert page.url.endswith("/glossary/")
-    context.close()
 
 
-def test_the_not_found_page_finds_home_from_any_depth(chromium, host: str, site_url: str) -> None:
+def test_the_not_found_page_finds_home_from_any_depth(page: Page, site_url: str) -> None:
     """As a host serves it: at the address that was asked for."""
-    context = chromium.new_context()
-    page = context.new_page()
     body = page.request.get(site_url + "404.html").text()
     page.route("**/no/such/page/", lambda route: route.fulfill(status=404, content_type="text/html", body=body))
     page.goto(site_url + "no/such/page/")
@@ -95,12 +83,11 @@ def test_the_not_found_page_finds_home_from_any_depth(chromium, host: str, site_
     link.wait_for()
     page.wait_for_function("address => [...document.links].some(link => link.href === address)", arg=site_url)
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "it is styled"
-    context.close()
 
 
 def test_nothing_of_python_is_fetched_before_it_is_asked_for(page, chapter_url: str) -> None:
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
     page.goto(chapter_url)
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("networkidle")  # nothing that comes late is missed
     assert not [url for url in fetched if "/python/314" in url or "editor" in url or ".wasm" in url], fetched

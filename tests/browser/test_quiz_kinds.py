@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
 from pathlib import Path
 
 import pytest
+from engines import show_as_paper
+from hosts import serving
 from playwright.sync_api import Locator, Page, expect
 
 from easycompilers_site.build import build
@@ -73,13 +72,6 @@ Which one prints 3?
 """
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {".js": "text/javascript"}
-
-    def log_message(self, *_) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory):
     """A site with nothing but this quiz. It takes the place of the real site's host, which `page` holds requests to."""
@@ -90,10 +82,8 @@ def host(tmp_path_factory: pytest.TempPathFactory):
     (folder / "course" / "kinds" / "01-kinds.md").write_text(CHAPTER, encoding="utf-8")
     report = build(folder, folder / "out")
     assert not report.failed, report.problems
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder / "out")))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+    with serving(folder / "out") as address:
+        yield address
 
 
 @pytest.fixture
@@ -201,6 +191,6 @@ def test_code_in_choices(page: Page, quiz: Locator) -> None:
 
 
 def test_paper_shows_typed_answers(page: Page, quiz: Locator) -> None:
-    page.emulate_media(media="print")
+    show_as_paper(page)
     expect(page.get_by_text("That is twice, not half.").locator("visible=true")).to_have_count(1)
     expect(page.get_by_text("0.5 (give or take 0.01)").locator("visible=true")).to_have_count(1)

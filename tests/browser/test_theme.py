@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from learner import arrive
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +41,6 @@ def term(page: Page) -> None:
 
 
 STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
-    **{name: (address, lambda page: None) for name, address in PAGES.items()},
     "wrong answer": (PAGES["chapter"], wrong_answer),
     "right answer": (PAGES["chapter"], right_answer),
     "dialog": (PAGES["chapter"], dialog),
@@ -48,43 +48,33 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing(chromium: Browser, site_url: str, state: str, scheme: str) -> None:
-    if not AXE.exists():
-        pytest.skip("axe-core is missing: run `npm ci`")
+def test_axe_finds_nothing(open_page, site_url: str, state: str, dark: bool) -> None:
+    page = open_page(dark=dark)
     address, reach = STATES[state]
-    context = chromium.new_context(color_scheme=scheme)
-    page = context.new_page()
-    page.goto(site_url + address)
-    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
-    page.wait_for_load_state("networkidle")
+    arrive(page, site_url + address)
     reach(page)
-    page.add_script_tag(path=AXE)
+    page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
     found = page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))")
-    context.close()
     assert found == []
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", [*PAGES, *STATES])
 @pytest.mark.parametrize("spacing", ["", TEXT_SPACING], ids=["plain", "text spacing"])
-def test_reflow_at_320_pixels(chromium: Browser, site_url: str, state: str, spacing: str) -> None:
-    address, reach = STATES[state]
-    context = chromium.new_context(viewport={"width": 320, "height": 640})
-    page = context.new_page()
-    page.goto(site_url + address)
-    page.wait_for_load_state("networkidle")
+def test_reflow_at_320_pixels(open_page, site_url: str, state: str, spacing: str) -> None:
+    address, reach = STATES.get(state) or (PAGES[state], lambda page: None)
+    page = open_page(width=320, height=640)
+    arrive(page, site_url + address)
     if spacing:
         page.add_style_tag(content=spacing)
     reach(page)
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    context.close()
     assert wide <= 0
 
 
 def test_the_keyboard_walks_a_chapter_both_ways(page: Page, chapter_url: str) -> None:
-    page.goto(chapter_url)
-    page.wait_for_load_state("networkidle")
+    arrive(page, chapter_url)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to chapter")).to_be_focused()
     expect(page.get_by_role("link", name="Skip to chapter")).to_be_in_viewport()
@@ -124,12 +114,10 @@ def test_the_rail_follows_the_reader(page: Page, chapter_url: str) -> None:
     expect(rail.get_by_role("link").last).to_have_attribute("aria-current", "location")
 
 
-def test_on_a_phone_the_rail_is_folded(chromium: Browser, chapter_url: str) -> None:
-    context = chromium.new_context(viewport={"width": 360, "height": 640}, java_script_enabled=False)
-    page = context.new_page()
+def test_on_a_phone_the_rail_is_folded(open_page, chapter_url: str) -> None:
+    page = open_page(width=360, height=640, script=False)
     page.goto(chapter_url)
     rail = page.get_by_role("navigation", name="On this page")
     expect(rail.locator("li").first).to_be_hidden()
     rail.get_by_text("On this page").click()
     expect(rail.locator("li").first).to_be_visible()
-    context.close()

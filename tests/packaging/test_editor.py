@@ -1,6 +1,7 @@
 """The bundled editor in a real browser: typing, running, and a keyboard that is never trapped."""
 
 import pytest
+from learner import PASTE
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -23,7 +24,7 @@ window.start({ text: "total = 0\\nprint(total)" });
 
 
 @pytest.fixture
-def page(chromium, repository):
+def page(browser, repository):
     """The editor on a page between two buttons. Each address but the two that it needs is answered with nothing, and fails the test."""
     bundle = (repository / "src/easycompilers_site/vendor/editor/editor.js").read_text(encoding="utf-8")
     answers = {
@@ -37,7 +38,7 @@ def page(chromium, repository):
         kind, body = answers.get(route.request.url, ("text/plain", ""))
         route.fulfill(content_type=kind, body=body)
 
-    context = chromium.new_context()
+    context = browser.new_context()
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(error))
     page.route("**/*", answer)
@@ -168,11 +169,7 @@ def test_words_are_marked_by_class(page):
 def test_no_break_spaces_become_spaces(page, textbox):
     start(page, "")
     textbox.click()
-    page.evaluate("""() => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text/plain", "x\\u00a0=\\u00a01");
-        document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }""")
+    textbox.evaluate(PASTE, "x\u00a0=\u00a01")
     page.keyboard.insert_text("\u00a0+\u00a0")
     page.keyboard.insert_text("2")
     assert text(page) == "x = 1 + 2"
@@ -226,3 +223,66 @@ def test_the_caret_of_the_text_area_before_is_kept(page, textbox):
 def test_destroy_leaves_nothing(page):
     page.evaluate("editor.destroy()")
     expect(page.locator("#cell")).to_be_empty()
+
+
+# ── What helps ──
+
+
+def test_pasted_code_is_cleaned(page, textbox):
+    start(page, "")
+    textbox.click()
+    textbox.evaluate(PASTE, "if x:\n\tprint('a\tb')\n \t y\u200b =\u20091\ufeff")
+    assert text(page) == "if x:\n    print('a\tb')\n      y = 1"
+
+
+def test_the_line_that_failed_is_marked_until_the_text_changes(page, textbox):
+    page.evaluate("editor.markLine(2)")
+    expect(page.locator(".cm-failed")).to_have_text("print(total)")
+    page.evaluate("editor.markLine(99)")
+    expect(page.locator(".cm-failed")).to_have_count(0)
+    page.evaluate("editor.markLine(1)")
+    textbox.click()
+    page.keyboard.type("#")
+    expect(page.locator(".cm-failed")).to_have_count(0)
+
+
+COMPLETE = """() => start({text: "", complete: async (before) => {
+    (window.asked ??= []).push(before);
+    return before.endsWith(".") ? [["append", "function"]] : [["total", "variable"], ["tone", "variable"]];
+}})"""
+
+
+def test_names_are_offered_and_nothing_is_chosen_unasked(page, textbox):
+    page.evaluate(COMPLETE)
+    textbox.click()
+    page.keyboard.type("t")
+    expect(page.get_by_role("option")).to_have_count(0)
+    page.keyboard.type("o")
+    expect(page.get_by_role("option")).to_have_count(2)
+    page.keyboard.press("Enter")
+    assert text(page) == "to\n"
+    page.keyboard.type("x.")
+    expect(page.get_by_role("option")).to_have_text("appendfunction")
+    page.wait_for_timeout(200)  # CodeMirror takes no key for a list that has only just opened
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert text(page) == "to\nx.append"
+
+
+def test_control_space_asks_escape_closes_and_tab_still_leaves(page, textbox):
+    page.evaluate(COMPLETE)
+    textbox.click()
+    page.keyboard.press("Control+Space")
+    expect(page.get_by_role("option")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("option")).to_have_count(0)
+    page.keyboard.press("Tab")
+    expect(page.locator("#after")).to_be_focused()
+
+
+def test_nothing_is_offered_in_a_text_or_a_remark(page, textbox):
+    page.evaluate(COMPLETE)
+    textbox.click()
+    page.keyboard.type("x = 'total' # total")
+    expect(page.get_by_role("option")).to_have_count(0)
+    assert "x = 'to" not in page.evaluate("window.asked ?? []")

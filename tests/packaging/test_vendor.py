@@ -23,7 +23,8 @@ def sources(repository, tmp_path):
     """A copy of what the gathering reads, with nothing gathered."""
     for name in (".npmrc", "hatch_build.py", "package.json", "package-lock.json"):
         shutil.copy(repository / name, tmp_path)
-    shutil.copytree(repository / "static/editor", tmp_path / "static/editor")
+    for name in ("editor", "rich"):
+        shutil.copytree(repository / "static" / name, tmp_path / "static" / name)
     return tmp_path
 
 
@@ -48,7 +49,7 @@ def test_gathered_files_say_which_python_it_is(repository):
     assert {"abi_version", "arch", "platform"} <= about.keys()
 
 
-@pytest.mark.parametrize("name", ["package-lock.json", "static/editor/editor.js", "hatch_build.py"])
+@pytest.mark.parametrize("name", ["package-lock.json", "static/editor/editor.js", "static/rich/rich.js", "hatch_build.py"])
 def test_a_change_asks_for_a_new_gathering(hatch_build, sources, name):
     before = hatch_build.hash_of_inputs(sources)
     with open(sources / name, "a", encoding="utf-8") as file:
@@ -81,3 +82,5 @@ def test_licences_travel_with_what_was_gathered(repository):
     assert "MPL-2.0" in (vendor / "pyodide/LICENSE").read_text(encoding="utf-8")
     licences = (vendor / "editor/LICENSES.txt").read_text(encoding="utf-8")
     assert all(f"{name} " in licences for name in ("@codemirror/view", "@lezer/python", "style-mod"))
+    licences = (vendor / "rich/LICENSES.txt").read_text(encoding="utf-8")
+    assert all(f"{name} " in licences for name in ("dompurify", "markdown-it"))

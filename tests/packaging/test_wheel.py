@@ -13,7 +13,7 @@ import pytest
 
 VENDOR = (
     "editor/editor.js", "editor/LICENSES.txt", "pyodide/LICENSE", "pyodide/VERSION", "pyodide/pyodide.asm.mjs",
-    "pyodide/pyodide.asm.wasm", "pyodide/pyodide.mjs", "pyodide/python_stdlib.zip", "vendor.json",
+    "pyodide/pyodide.asm.wasm", "pyodide/pyodide.mjs", "pyodide/python_stdlib.zip", "pyodide/snapshot.bin", "vendor.json",
 )  # fmt: skip
 
 

@@ -2,63 +2,11 @@
 
 from __future__ import annotations
 
-import builtins
-import importlib.util
 import json
 import sys
-from pathlib import Path
 
 import pytest
-
-PRELUDE = Path(__file__).parents[2] / "static" / "python" / "prelude.py"
-
-
-def load():
-    spec = importlib.util.spec_from_file_location("prelude", PRELUDE)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["prelude"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-prelude = load()
-
-
-class Page:
-    """A notebook whose outputs are kept."""
-
-    def __init__(self, **hooks) -> None:
-        self.seen: list[tuple[str, str]] = []
-        self.notebook = prelude.Notebook(lambda kind, text: self.seen.append((kind, text)), **hooks)
-
-    def run(self, source: str, name: str = "Cell 1", **how) -> list[tuple[str, str]]:
-        """The outputs of one cell; pieces of one stream are joined."""
-        self.seen.clear()
-        self.notebook.run(name, source, **how)
-        joined: list[tuple[str, str]] = []
-        for kind, text in self.seen:
-            if joined and joined[-1][0] == kind in ("stdout", "stderr"):
-                text = joined.pop()[1] + text
-            joined.append((kind, text))
-        return joined
-
-    def value(self, source: str) -> dict:
-        return json.loads(dict(self.run(source))["value"])
-
-    def failure(self, source: str, **how) -> dict:
-        return json.loads(dict(self.run(source, **how))["failure"])
-
-    def attempt(self, source: str, check: str, starter: str = "") -> tuple[bool, str]:
-        self.seen.clear()
-        verdict = json.loads(self.notebook.attempt("Exercise 1", source, check, starter))
-        return verdict["passed"], verdict["message"]
-
-
-@pytest.fixture
-def page():
-    before = builtins.input
-    yield Page()
-    builtins.input = before
+from notebook import Page, checks, shown
 
 
 # ── output ──
@@ -80,8 +28,8 @@ def test_outputs_come_in_the_order_in_which_they_happened(page):
 
 def test_text_is_handed_on_before_the_line_ends():
     handed: list[str] = []
-    notebook = prelude.Notebook(lambda kind, text: handed.append(text))
-    notebook.run("Cell 1", "print('so far', end='')\nassert True\nwhere = 1")
+    page = Page(seen=lambda kind, text: handed.append(text))
+    page.notebook.run("Cell 1", "print('so far', end='')\nassert True\nwhere = 1")
     assert handed == ["so far"]
 
 
@@ -93,7 +41,7 @@ def test_bytes_and_odd_characters_are_no_trouble(page):
 def test_too_much_output_ends_the_run(page):
     failure = page.failure("while True:\n    try:\n        print('x' * 1000)\n    except Exception:\n        pass")
     assert failure["kind"] == "OutputLimit" and failure["line"] == 3
-    assert sum(len(text) for kind, text in page.seen if kind == "stdout") == prelude.OUTPUT_LIMIT
+    assert sum(len(text) for kind, text in page.seen if kind == "stdout") == shown.OUTPUT_LIMIT
     assert page.run("print(1)") == [("stdout", "1\n")]
 
 
@@ -121,7 +69,7 @@ class Figure:
 Figure()
 """
     assert page.value(source) == {
-        "text/plain": "a bar", "image/svg+xml": "<svg/>", "image/png": "iVBORw==", prelude.ROWS: '[["x", "y"], ["1", "2"]]',
+        "text/plain": "a bar", "image/svg+xml": "<svg/>", "image/png": "iVBORw==", shown.ROWS: '[["x", "y"], ["1", "2"]]',
     }
     assert list(page.value("Figure")) == ["text/plain"]
 
@@ -168,6 +116,7 @@ def test_a_failure_names_the_line_and_shows_the_learners_frames_alone(page):
     failure = page.failure("def half(n):\n    return n / 0\n\nhalf(4)", name="Cell 3")
     assert failure == {
         "kind": "ZeroDivisionError", "message": "division by zero", "line": 2, "traceback": failure["traceback"],
+        "sentence": "This divides by zero. Look at what stands to the right of the division sign.",
     }
     assert failure["traceback"].startswith('Traceback (most recent call last):\n  File "Cell 3", line 4, in <module>\n    half(4)\n')
     assert failure["traceback"].endswith("ZeroDivisionError: division by zero")
@@ -311,8 +260,8 @@ def test_a_check_changes_nothing_for_the_learner(page):
     (None, 1, False), ([1], 1, False), (float("nan"), float("nan"), False), ("a", "a", True), ([1e9], [1e9 + 1], True),
 ])
 def test_close(a, b, agree):
-    assert prelude.close(a, b) is agree
+    assert checks.close(a, b) is agree
 
 
 def test_close_takes_a_tolerance():
-    assert prelude.close(1, 1.4, 0.5) and prelude.close([1], [1.4], tolerance=0.5)
+    assert checks.close(1, 1.4, 0.5) and checks.close([1], [1.4], tolerance=0.5)

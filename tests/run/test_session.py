@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 
 import pytest
+from attacks import ATTACKS, CHECK, RIGHT, WRONG
+from mistakes import MISTAKES
 
 from easycompilers_site.bundle import zip_of
 from easycompilers_site.model import Stream, Value
@@ -14,8 +16,9 @@ from easycompilers_site.run.session import FILES, RuntimeMissing, Session
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = Path(os.environ.get("EASYCOMPILERS_PYODIDE", ROOT / "src/easycompilers_site/vendor/pyodide"))
-PRELUDE = (ROOT / "static/python/prelude.py").read_text("utf-8")
-COURSEKIT = zip_of({"coursekit/__init__.py": b"def shout(text):\n    if not text:\n        raise ValueError('nothing to shout')\n    return text.upper()\n"})
+START = (ROOT / "static/python/start.js").read_text("utf-8")
+BESIDE = {path.name: path.read_bytes() for path in (ROOT / "static/python").glob("*.py")}
+BUNDLE = zip_of(BESIDE | {"coursekit/__init__.py": b"def shout(text):\n    if not text:\n        raise ValueError('nothing to shout')\n    return text.upper()\n"})
 
 pytestmark = pytest.mark.skipif(
     not all((PYODIDE / name).is_file() for name in FILES), reason=f"NOT TESTED: the shipped Python is not in {PYODIDE}; run `make vendor`"
@@ -24,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def session():
-    with Session(PYODIDE, PRELUDE, COURSEKIT) as session:
+    with Session(PYODIDE, BUNDLE, START) as session:
         yield session
 
 
@@ -90,8 +93,35 @@ def test_an_exercise_is_judged(session):
     assert session.attempt("Exercise 1", "def sum(x): return 7", "assert sum([1]) == 7", starter="def sum(x): ____").passed
 
 
+@pytest.mark.parametrize("source, line, sentence", MISTAKES, ids=[source.splitlines()[-1][:40] for source, _, _ in MISTAKES])
+def test_a_mistake_is_told_in_a_sentence(session, source, line, sentence):
+    failure = session.run("Cell 1", source, isolated=True).failure
+    assert (failure.sentence, failure.line) == (sentence, line)
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.splitlines()[0][:40])
+def test_no_code_makes_a_check_pass_or_breaks_it(session, attack):
+    for source, passes in ((f"{attack}\n{WRONG}", False), (f"{WRONG}\n{attack}", False), (RIGHT, True)):
+        attempt = session.attempt("Exercise 1", source, CHECK)
+        assert attempt.passed is passes and attempt.message and session.restarts == 0
+
+
+@pytest.mark.parametrize("source", ["import os\nos._exit(0)", "import posix\nposix._exit(1)", "import os\nos.abort()", "import sys\nsys.exit(2)"])
+def test_leaving_ends_the_cell_alone(session, source):
+    session.run("Cell 1", "kept = 1")
+    assert session.run("Cell 2", f"print('before')\n{source}\nprint('after')").outputs == (Stream("stdout", "before\n"),)
+    assert session.run("Cell 3", "kept").failure is None and session.restarts == 0
+
+
+def test_display_shows_values_in_order_with_what_is_printed(session):
+    outcome = session.run("Cell 1", "print('a')\ndisplay(1, 'two')\nprint('b')\n3")
+    texts = [output.text if isinstance(output, Stream) else output.forms["text/plain"] for output in outcome.outputs]
+    assert texts == ["a\n", "1", "'two'", "b\n", "3"]
+
+
 def test_memory_is_capped_and_the_session_lives(session):
-    assert session.run("Cell 1", "held = []\nwhile True: held.append(bytearray(10_000_000))").failure.kind == "MemoryError"
+    failure = session.run("Cell 1", "held = []\nwhile True: held.append(bytearray(10_000_000))").failure
+    assert failure.kind == "MemoryError" and failure.sentence.startswith("The memory that a page may take is full.")
     assert session.run("Cell 2", "del held\nprint(1)").failure is None
 
 
@@ -116,7 +146,7 @@ def test_a_loop_is_interrupted_at_its_limit_and_names_stay(session, source):
     "print('before')\nwhile True:\n    try:\n        while True: pass\n    except KeyboardInterrupt:\n        pass",
 ])
 def test_what_cannot_be_interrupted_is_killed_and_said(source):
-    with Session(PYODIDE, PRELUDE, COURSEKIT) as session:
+    with Session(PYODIDE, BUNDLE, START) as session:
         session.run("Cell 1", "kept = 1")
         begin = time.monotonic()
         outcome = session.run("Cell 2", source, limit=0.5)
@@ -130,15 +160,15 @@ def test_two_sessions_give_the_same(session):
     source = "import random, os\nprint({'a', 'b', 'c', 'apple'}, hash('x'))\nprint(random.random(), sorted(os.environ))"
     outcomes = []
     for _ in range(2):
-        with Session(PYODIDE, PRELUDE, COURSEKIT) as fresh:
+        with Session(PYODIDE, BUNDLE, START) as fresh:
             outcomes.append(fresh.run("Cell 1", source))
     assert outcomes[0] == outcomes[1] and outcomes[0].failure is None
 
 
 def test_what_is_missing_is_named(tmp_path):
-    with pytest.raises(RuntimeMissing, match="pyodide.mjs"), Session(tmp_path, PRELUDE, COURSEKIT):
+    with pytest.raises(RuntimeMissing, match="pyodide.mjs"), Session(tmp_path, BUNDLE, START):
         pass
     for name in FILES:
         (tmp_path / name).write_text("throw new Error('not Pyodide')")
-    with pytest.raises(RuntimeMissing, match="not Pyodide"), Session(tmp_path, PRELUDE, COURSEKIT):
+    with pytest.raises(RuntimeMissing, match="not Pyodide"), Session(tmp_path, BUNDLE, START):
         pass

@@ -1,0 +1,65 @@
+"""A cell as part of its page: by keyboard, on a narrow screen, without its editor, without script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from learner import LOADING, button, output, run
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_keyboard_reaches_the_code_runs_it_and_leaves_it(cell, page):
+    box = cell.get_by_role("textbox", name="Code for cell 1")
+    box.focus()
+    cell.locator(".cm-editor").wait_for()
+    expect(box).to_have_accessible_description(re.compile("leaves the editor"))
+    page.keyboard.press("ControlOrMeta+Home")
+    page.keyboard.insert_text("print('typed')\n")
+    page.keyboard.press("Control+Enter")
+    expect(output(cell)).to_contain_text("typed", timeout=LOADING)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(button(cell, "Run")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(box).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(box).not_to_be_focused()
+
+
+def test_without_the_editor_the_text_field_does_it_all(page, chapter_url):
+    page.route("**/editor*.js", lambda route: route.abort())
+    page.goto(chapter_url)
+    cell = page.locator("ec-code-cell").first
+    box = cell.get_by_role("textbox", name="Code for")
+    box.fill("print('plain')")
+    box.press("Control+Enter")
+    expect(output(cell)).to_have_text(re.compile("plain"), timeout=LOADING)
+    box.press("Tab")
+    expect(button(cell, "Run")).to_be_focused()
+
+
+def test_a_narrow_page_does_not_scroll_sideways(page, chapter_url):
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.goto(chapter_url)
+    cell = page.locator("ec-code-cell").first
+    run(cell, f"print('{'x' * 500}')\nraise ValueError('{'y' * 300}')")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    for control in cell.get_by_role("button").all():
+        assert control.bounding_box()["height"] >= 44
+
+
+def test_without_script_everything_is_there_and_no_button_is_dead(chromium, chapter_url):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(chapter_url)
+    cell, exercise = page.locator("ec-code-cell").first, page.locator("ec-exercise").first
+    expect(cell.get_by_text("updates = [[1, -1, 0, 2]")).to_be_visible()
+    expect(output(cell)).to_contain_text("Recorded output")
+    expect(page.get_by_role("button", name=re.compile("^(Run|Stop|Check|Reset)$"))).to_have_count(0)
+    expect(page.get_by_text('Click "Run"').first).to_be_hidden()
+    for summary in ("Hint 1", "Hint 2", "Hint 3", "Solution"):
+        expect(exercise.get_by_text(summary, exact=True)).to_be_visible()
+    context.close()

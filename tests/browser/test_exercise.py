@@ -1,0 +1,44 @@
+"""An exercise: it is refused, passed, and helps with hints one by one."""
+
+from __future__ import annotations
+
+import pytest
+from learner import button, judge, output
+from playwright.sync_api import Locator, expect
+
+pytestmark = pytest.mark.browser
+
+
+WRONG, RIGHT = "scale = [1.0, 1.0, 1.0, 1.0]", "scale = [1, 2, 3, 4]"
+
+
+def starter(exercise: Locator) -> str:
+    return exercise.evaluate("element => JSON.parse(element.querySelector(':scope > script').textContent).source")
+
+
+def test_an_exercise_is_refused_and_passed_twice(exercise):
+    source = starter(exercise)
+    said = judge(exercise)
+    assert said.startswith("Not yet All four scales are equal") and "assert" not in said
+    for _ in range(2):
+        said = judge(exercise, source.replace(WRONG, RIGHT))
+        assert said.startswith("Correct The mean moved from 0 to 1") and "mean       1.000" in said
+        expect(exercise.get_by_role("status")).to_have_text("The check passed.")
+    button(exercise, "Run").click()
+    expect(output(exercise)).not_to_contain_text("Correct")
+
+
+def test_an_exercise_that_fails_itself_is_told_its_own_line(exercise):
+    said = judge(exercise, "x = 1\nprint((\n")
+    assert "Not yet" not in said and "SyntaxError" in said
+    expect(exercise.get_by_role("status")).to_contain_text("Stopped with SyntaxError on line 2.")
+    expect(button(output(exercise), "Go to line 2")).to_be_visible()
+
+
+def test_hints_come_one_by_one_and_the_solution_is_always_there(exercise):
+    expect(exercise.get_by_text("Hint 1", exact=True)).to_be_visible()
+    expect(exercise.get_by_text("Hint 2", exact=True)).to_be_hidden()
+    exercise.get_by_text("Hint 1", exact=True).click()
+    expect(exercise.get_by_text("Hint 2", exact=True)).to_be_visible()
+    expect(exercise.get_by_text("Hint 3", exact=True)).to_be_hidden()
+    expect(exercise.get_by_text("Solution", exact=True)).to_be_visible()

@@ -1,0 +1,191 @@
+"""WebKitGTK, the engine next to Safari: the journeys most likely to differ there. The others run in Chromium and Firefox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from engines import require
+from selenium.webdriver.common.keys import Keys
+from webkit import Browser, Place, display, session, until
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+LOOP = "print('before')\nwhile True: pass"
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    require("webkit")
+    with display() as screen:
+        yield screen
+
+
+@pytest.fixture
+def webkit(screen: str, chapter_url: str) -> Iterator[Browser]:
+    """A browser at the chapter, which stands below a path with a space and a plus sign. An error in a script fails the test."""
+    with session(screen) as driver:
+        browser = Browser(driver)
+        browser.arrive(chapter_url)
+        yield browser
+        assert browser.errors == []
+
+
+def limit(cell: Place, seconds: float) -> None:
+    """What an author's `:timeout:` sets."""
+    cell.driver.execute_script("arguments[0].asker.about.seconds = arguments[1]", cell.root, seconds)
+
+
+@pytest.fixture
+def cell(webkit: Browser) -> Place:
+    return webkit.cells[0]
+
+
+def test_a_run_replaces_the_recorded_output_and_its_names_stay(webkit, cell):
+    assert "Recorded output" in cell.get("region", "Output*").text
+    assert "updates taken off: [2, 4, 4, 10]" in cell.run()
+    assert cell.get("status").text.startswith("Ran in")
+    assert webkit.cells[1].run("print(token)") == "[2, 4, 4, 10]\n"
+
+
+def test_output_comes_while_the_cell_runs_and_stop_ends_it(cell):
+    cell.write("import time\nfor n in range(3):\n    print('step', n)\n    time.sleep(0.1)\ntime.sleep(600)")
+    cell.get("button", "Run").click()
+    cell.get("region", "Output*").says("step 2")
+    assert cell.root.get_attribute("state") == "running"
+    cell.get("button", "Stop").click()
+    cell.get("status").says("Stopped. Variables are gone")
+    assert "step 2" in cell.get("region", "Output*").text
+    assert cell.run("print('again')") == "again\n"
+
+
+def test_stop_ends_a_loop_though_the_engine_goes_on_with_it(webkit, cell):
+    limit(cell, 3)  # until then a worker that was terminated burns on, and slows what comes after
+    for _ in range(2):
+        cell.write(LOOP)
+        cell.get("button", "Run").click()
+        cell.get("region", "Output*").says("before")
+        assert webkit.driver.execute_script("return 1 + 1") == 2, "the page answers"
+        cell.get("button", "Stop").click()
+        cell.get("status").says("Stopped. Variables are gone")
+        assert cell.get("button", "Run").focused
+        limit(cell, 30)
+        assert cell.run("print('again')") == "again\n"
+        limit(cell, 3)
+
+
+def test_a_loop_ends_at_its_limit_and_names_stay(cell):
+    cell.run("kept = 1")
+    limit(cell, 1)
+    assert "before" in cell.run(LOOP)
+    assert "Stopped at the time limit on line 2" in cell.get("status").text
+    limit(cell, 30)
+    assert cell.run("print(kept)") == "1\n"
+
+
+def test_memory_is_capped(cell):
+    assert "MemoryError" in cell.run("kept = 1\nheld = []\nwhile True: held.append(bytearray(10**7))")
+    assert cell.run("del held\nprint(kept)") == "1\n"
+
+
+def test_a_flood_ends(cell):
+    assert "Too much output" in cell.run("while True: print('x' * 50)")
+    assert cell.run("print(1)") == "1\n"
+
+
+def test_a_breakdown_of_python_restarts_it(cell):
+    cell.run("held = []\nfor _ in range(100_000): held = [held]\nrepr(held)")
+    assert "starts anew" in cell.get("status").text
+    assert cell.run("print(1)") == "1\n"
+
+
+def test_an_error_shows_the_learners_line_and_leads_there(webkit, cell):
+    said = cell.run("length = 3\nprint('so far')\nprint(lenght)")
+    assert "so far" in said and "NameError: name 'lenght' is not defined. Did you mean: 'length'?" in said
+    cell.get("button", "Go to line 3").click()
+    assert webkit.driver.execute_script("return getSelection().toString()") == "print(lenght)"
+
+
+def test_a_syntax_error_has_its_line(cell):
+    assert "SyntaxError" in cell.run("for i in range(3)\n    print(i)\n")
+    cell.get("button", "Go to line 1")
+
+
+def test_a_picture_stands_in_the_output(cell):
+    cell.run("import coursekit\ncoursekit.bars({'a': 1, 'b': 3})")
+    assert cell.get("region", "Output*").get("image").root.accessible_name
+
+
+def test_input_gets_its_answers_before_the_run_where_python_cannot_wait(cell):
+    cell.write("name = input('Your name? ')\nprint('Hi', name)")
+    cell.get("button", "Run").click()
+    cell.get("status").says("This code asks with input()")
+    box = cell.get("textbox", "This code asks with input()*")
+    assert box.focused
+    box.press("Ada")
+    assert "Hi Ada" in cell.run()
+
+
+def test_the_keyboard_enters_runs_and_leaves_the_code(webkit, cell):
+    cell.get("textbox").click()
+    cell.within(".cm-editor")
+    field = cell.get("textbox")
+    for keys in (Keys.CONTROL + "a", "print(1 + 1)", Keys.CONTROL + Keys.ENTER):
+        field.press(keys)  # each on its own: at its end the driver lets go of Control
+    cell.get("region", "Output*").says("2\n")
+    field.press(Keys.ESCAPE)
+    webkit.press(Keys.TAB)
+    assert cell.get("button", "Run").focused
+
+
+# ── exercise, quiz, glossary ──
+
+
+def test_an_exercise_is_refused_then_passed(webkit):
+    exercise = webkit.within("ec-exercise")
+    assert "Not yet" in exercise.run(button="Check")
+    source = webkit.driver.execute_script("return JSON.parse(arguments[0].querySelector(':scope > script').textContent).source", exercise.root)
+    assert "Correct" in exercise.run(source.replace("scale = [1.0, 1.0, 1.0, 1.0]", "scale = [1, 2, 3, 4]"), button="Check")
+    assert exercise.get("status").text == "The check passed."
+
+
+def test_a_quiz_explains_a_wrong_answer_and_takes_the_right_one(webkit):
+    question = webkit.within("ec-quiz ec-question:not([hidden])")
+    question.within(".choice:not([data-right]) input").click()
+    question.get("button", "Check answer").click()
+    question.says("Not this one")
+    assert question.get("button", "Try again").focused
+    question.get("button", "Try again").click()
+    question.within(".choice[data-right] input").click()
+    question.get("button", "Check answer").click()
+    question.says("Correct")
+
+
+def test_the_glossary_opens_closes_and_gives_the_focus_back(webkit):
+    control = webkit.within("header").get("link", "Glossary")
+    control.click()
+    dialog = webkit.get("dialog", "Vocabulary for this course")
+    assert dialog.get("searchbox", "Find a term").focused
+    webkit.press(Keys.ESCAPE)
+    until(lambda: not webkit.all("dialog"))
+    assert control.focused
+
+
+def test_a_term_opens_its_note(webkit):
+    term = webkit.within("main button.term")
+    note = webkit.within(f"[id='{term.root.get_attribute('popovertarget')}']")
+    assert not note.root.is_displayed()
+    term.click()
+    until(note.root.is_displayed)
+    webkit.press(Keys.ESCAPE)
+    until(lambda: not note.root.is_displayed())
+    assert term.focused
+
+
+def test_axe_finds_nothing_in_a_chapter_with_output(webkit, cell):
+    cell.run("print('so far')\n1 / 0")
+    webkit.driver.execute_script(AXE.read_text(encoding="utf-8"))
+    found = webkit.driver.execute_script("return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))")
+    assert found == []

@@ -1,0 +1,104 @@
+"""Wheels in the shipped Python under node, as the build loads them; and what we hold to be true of that Python."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+from wheels import make_wheel
+
+from easycompilers_site.bundle import zip_of
+from easycompilers_site.library import ABSENT, BUILT_IN
+from easycompilers_site.model import Value
+from easycompilers_site.read import read
+from easycompilers_site.run.bytecode import LEAST, SCRIPT
+from easycompilers_site.run.session import FILES, Session, WheelUnusable
+from easycompilers_site.wheel import MARKERS, PLATFORM, Wheel, read_wheel
+
+ROOT = Path(__file__).parents[2]
+PYODIDE = Path(os.environ.get("EASYCOMPILERS_PYODIDE", ROOT / "src/easycompilers_site/vendor/pyodide"))
+START = (ROOT / "static/python/start.js").read_text("utf-8")
+BUNDLE = zip_of({path.name: path.read_bytes() for path in (ROOT / "static/python").glob("*.py")})
+
+pytestmark = pytest.mark.skipif(
+    not all((PYODIDE / name).is_file() for name in FILES), reason=f"NOT TESTED: the shipped Python is not in {PYODIDE}; run `make vendor`"
+)
+
+
+def wheel(folder: Path, *arguments, **named) -> Wheel:
+    place = make_wheel(folder, *arguments, **named)
+    return read_wheel(place.name, place.read_bytes(), place)
+
+
+def test_wheels_are_there_with_what_they_need(tmp_path):
+    wheels = [wheel(tmp_path, "shout", {"shout/__init__.py": "import loud\ndef shout(text): return text.upper() + loud.MARK\n"}, requires=["loud"]),
+              wheel(tmp_path, "loud", {"loud.py": "MARK = '!'\n"})]
+    with Session(PYODIDE, BUNDLE, START, wheels) as session:
+        assert session.run("Cell 1", "import shout\nshout.shout('a')").outputs == (Value({"text/plain": "'A!'"}),)
+        assert session.run("Cell 2", "from importlib.metadata import version\nversion('shout')").outputs == (Value({"text/plain": "'1.0'"}),)
+
+
+def test_wheels_that_need_each_other_do_not_wait_for_ever(tmp_path):
+    wheels = [wheel(tmp_path, name, {f"{name}.py": ""}, requires=[need]) for name, need in (("hen", "egg"), ("egg", "hen"))]
+    with Session(PYODIDE, BUNDLE, START, wheels) as session:
+        assert session.run("Cell 1", "import hen, egg").failure is None
+
+
+def test_a_wheel_that_cannot_be_loaded_is_named(tmp_path):
+    broken = wheel(tmp_path, "broken", {"broken.cpython-314-wasm32-emscripten.so": b"not wasm"}, tag=f"cp314-cp314-{PLATFORM}")
+    with pytest.raises(WheelUnusable) as raised, Session(PYODIDE, BUNDLE, START, [broken]):
+        pass
+    assert raised.value.args[0] == "broken" and "broken.cpython-314" in raised.value.args[1]
+
+
+def test_a_wheel_that_is_gone_is_looked_for_nowhere_else(tmp_path):
+    gone = wheel(tmp_path, "gone", {"gone.py": ""})
+    gone.place.unlink()
+    with pytest.raises(WheelUnusable) as raised, Session(PYODIDE, BUNDLE, START, [gone]):
+        pass
+    assert raised.value.args[0] == "gone" and "://" not in raised.value.args[1]
+
+
+def test_what_big_wheels_load_is_compiled_by_the_python_that_loads_it(tmp_path):
+    big = "".join(f"def f{n}(x): return x + {n}\n" for n in range(12_000))
+    wheels = [wheel(tmp_path, "big", {"big/__init__.py": "import big.used\n", "big/used.py": big, "big/unused.py": big}),
+              wheel(tmp_path, "small", {"small.py": "x = 1\n"})]
+    script = SCRIPT.read_text(encoding="utf-8")
+    with Session(PYODIDE, BUNDLE, START, wheels) as session:
+        found = session.call(script, "bytecode", ["big", "small", "missing"], {"big": "big", "small": "small"}, LEAST)
+        again = session.call(script, "bytecode", ["big"], {"big": "big"}, LEAST)
+        assert session.run("Cell 1", "bytecode").failure.kind == "NameError"
+    assert list(found) == ["big"] and found == again
+    (tmp_path / "big.zip").write_bytes(base64.b64decode(found["big"]))
+    with zipfile.ZipFile(tmp_path / "big.zip") as archive:
+        assert archive.namelist() == ["big/__pycache__/__init__.cpython-314.pyc", "big/__pycache__/used.cpython-314.pyc"]
+
+
+def test_what_we_hold_to_be_true_of_it():
+    source = """
+import json, os, platform, sys
+from importlib.util import find_spec
+print(json.dumps({
+    "built_in": sys.builtin_module_names,
+    "missing": [name for name in sys.stdlib_module_names if not name.startswith("_") and find_spec(name) is None],
+    "present": [name for name in sys.stdlib_module_names if name in sys.modules or find_spec(name)],
+    "markers": {
+        "implementation_name": sys.implementation.name, "implementation_version": platform.python_version(), "os_name": os.name,
+        "platform_machine": platform.machine(), "platform_python_implementation": platform.python_implementation(),
+        "platform_release": platform.release(), "platform_system": platform.system(), "platform_version": platform.version(),
+        "python_full_version": platform.python_version(), "python_version": "%d.%d" % sys.version_info[:2], "sys_platform": sys.platform,
+    },
+}))
+"""
+    with Session(PYODIDE, BUNDLE, START) as session:
+        outcome = session.run("Cell 1", source)
+    assert outcome.failure is None, outcome.failure
+    found = json.loads(outcome.outputs[0].text)
+    assert set(found["built_in"]) == BUILT_IN
+    assert set(found["missing"]) - {"idlelib", "pydoc_data"} == ABSENT - {"idlelib"}
+    assert found["markers"] == MARKERS
+    assert set(found["present"]) <= read(ROOT / "tests").modules | {"_sysconfigdata__emscripten_wasm32-emscripten"}
