@@ -28,13 +28,13 @@ async function fetchAll(tell) {
   const stop = new AbortController();
   let loaded = 0;
   const count = (bytes) => tell((loaded += bytes), total);
-  const get = (url, counting = (_) => {}) => fetched(url, counting, stop.signal);
+  const get = (part, use = undefined) => fetched(files[part], COUNTED.includes(part) ? count : () => {}, stop.signal, use);
   try {
     const [module, library, bundle, snapshot] = await Promise.all([
-      get(files.wasm, count).then(compiled),
-      get(files.library, count).then(bytes),
-      get(files.bundle).then(bytes),
-      files.snapshot && get(files.snapshot, count).then(unpacked).catch(withoutSnapshot),
+      get("wasm", compiled),
+      get("library", zip),
+      get("bundle", zip),
+      files.snapshot && get("snapshot", unpacked).catch(withoutSnapshot),
     ]);
     return { module, library, bundle, snapshot, stamp: files.stamp };
   } catch (error) {
@@ -43,30 +43,32 @@ async function fetchAll(tell) {
   }
 }
 
-/** @param {{body: ReadableStream}} file */
-const bytes = (file) => new Response(file.body).arrayBuffer();
+/** The media type is said here where the server does not know that of WebAssembly. @param {Response} response */
+async function compiled(response) {
+  if (!WebAssembly.compileStreaming) return WebAssembly.compile(await response.arrayBuffer());
+  const known = response.headers.get("content-type")?.startsWith("application/wasm");
+  return WebAssembly.compileStreaming(known ? response : new Response(response.body, { headers: { "content-type": "application/wasm" } }));
+}
+
+/** @param {Response} response */
+async function zip(response) {
+  const bytes = await response.arrayBuffer();
+  if (!begins(bytes, "PK")) throw new Error("it is no zip");
+  return bytes;
+}
+
+/** A server that takes the file for a compressed page has unpacked it on the way; start.js looks whether it is one. @param {Response} response */
+async function unpacked(response) {
+  const packed = await response.arrayBuffer();
+  if (!begins(packed, "\x1f\x8b")) return packed;
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** @param {ArrayBuffer} bytes @param {string} sign */
+const begins = (bytes, sign) => [...sign].every((letter, at) => new Uint8Array(bytes)[at] === letter.charCodeAt(0));
 
 /** Python starts without it, only later. @param {Error} error */
 function withoutSnapshot(error) {
   console.info(`Python starts without its snapshot: ${error.message}`);
   return null;
-}
-
-/** A server that takes the file for a compressed page has unpacked it on the way. @param {{body: ReadableStream}} file */
-async function unpacked(file) {
-  const packed = await bytes(file);
-  const [first, second] = new Uint8Array(packed, 0, 2);
-  if (first !== 0x1f || second !== 0x8b) return packed;
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
-/** The media type is said here, since some servers do not know that of WebAssembly. @param {{body: ReadableStream, name: string}} file */
-async function compiled({ body, name }) {
-  const response = new Response(body, { headers: { "content-type": "application/wasm" } });
-  try {
-    return await (WebAssembly.compileStreaming?.(response) ?? response.arrayBuffer().then(WebAssembly.compile));
-  } catch (error) {
-    if (error instanceof Missing) throw error;
-    throw new Missing(`${name} could not be used: ${error.message}`);
-  }
 }

@@ -1,45 +1,52 @@
 // One file of the site, as it comes: its bytes are counted, and a silence of the network ends in an error that names it.
 import { PATIENCE } from "./protocol.js";
 
-/** A file that did not come. The message names it. */
+/** A file that did not come, or is of no use. The message names it and says what may be the matter. */
 export class Missing extends Error {}
 
+const whole = (/** @type {Response} */ response) => response.arrayBuffer();
+
 /**
+ * @template [T=ArrayBuffer]
  * @param {string} url @param {(bytes: number) => void} count @param {AbortSignal} signal
- * @returns {Promise<{body: ReadableStream, name: string}>}
+ * @param {(response: Response) => Promise<T>} use   reads the file to its end
+ * @returns {Promise<T>} what `use` gives. Throws Missing.
  */
-export async function fetched(url, count, signal) {
+export async function fetched(url, count, signal, use = whole) {
   const name = decodeURIComponent(new URL(url).pathname.split("/").pop());
+  const kind = name.split(".").pop();
   const lost = new AbortController();
-  signal.addEventListener("abort", () => lost.abort());
+  const giveUp = () => lost.abort();
   let timer = 0;
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => lost.abort(), PATIENCE.download);
+    timer = setTimeout(giveUp, PATIENCE.download);
   };
-  const fail = (why) => {
-    clearTimeout(timer);
-    return new Missing(`${name} did not arrive${why}.`);
-  };
+  signal.addEventListener("abort", giveUp);
   wait();
-  const response = await fetch(url, { signal: lost.signal }).catch(() => {
-    throw fail("");
-  });
-  if (!response.ok) throw fail(` (the server answered ${response.status})`);
+  try {
+    const response = await fetch(url, { signal: lost.signal }).catch(() => {
+      throw new Missing(`${name} did not arrive. The connection is lost, or something on the way blocks .${kind} files.`);
+    });
+    if (!response.ok) throw new Missing(`${name} did not arrive (the server answered ${response.status}).`);
+    // Counted on a copy: the browser keeps compiled code only of a response that is its own.
+    let arrived = false;
+    const copy = drained(response.clone(), (bytes) => (wait(), count(bytes))).then(() => (arrived = true), () => {});
+    const result = await use(response).catch(async (error) => {
+      await copy;
+      if (!arrived) throw new Missing(`${name} did not arrive whole.`);
+      throw new Missing(`${name} is of no use (${error.message}). Something on the way may have put a page in its place.`);
+    });
+    await copy;
+    return result;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", giveUp);
+  }
+}
+
+/** @param {Response} response @param {(bytes: number) => void} each */
+async function drained(response, each) {
   const reader = response.body.getReader();
-  const body = new ReadableStream({
-    async pull(controller) {
-      wait();
-      const { done, value } = await reader.read().catch(() => {
-        throw fail(" whole");
-      });
-      if (!done) {
-        count(value.byteLength);
-        return controller.enqueue(value);
-      }
-      clearTimeout(timer);
-      controller.close();
-    },
-  });
-  return { body, name };
+  for (let part; !(part = await reader.read()).done; ) each(part.value.byteLength);
 }

@@ -85,7 +85,7 @@ export class Wheels {
       await Promise.all(wanted.map(async (each) => {
         const url = (each.file_name = new URL(each.file_name, this.url).href);
         const here = [url, each.bytecode].filter(Boolean);
-        await Promise.all(here.map(async (file) => files.set(file, await bytes(file, count, stop.signal))));
+        await Promise.all(here.map(async (file) => files.set(file, await fetched(file, count, stop.signal))));
       }));
     } catch (error) {
       stop.abort();
@@ -103,5 +103,4 @@ function taken(proxy) {
 }
 
 const never = new AbortController().signal; // a run is stopped by the end of its worker
-const bytes = async (url, count, signal) => new Response((await fetched(url, count, signal)).body).arrayBuffer();
-const text = async (url) => new TextDecoder().decode(await bytes(url, () => {}, never));
+const text = (url) => fetched(url, () => {}, never, (response) => response.text());

@@ -51,9 +51,8 @@ def test_a_narrow_page_does_not_scroll_sideways(page, chapter_url):
         assert control.bounding_box()["height"] >= 44
 
 
-def test_without_script_everything_is_there_and_no_button_is_dead(chromium, chapter_url):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_script_everything_is_there_and_no_button_is_dead(open_page, chapter_url):
+    page = open_page(script=False)
     page.goto(chapter_url)
     cell, exercise = page.locator("ec-code-cell").first, page.locator("ec-exercise").first
     expect(cell.get_by_text("updates = [[1, -1, 0, 2]")).to_be_visible()
@@ -62,4 +61,3 @@ def test_without_script_everything_is_there_and_no_button_is_dead(chromium, chap
     expect(page.get_by_text('Click "Run"').first).to_be_hidden()
     for summary in ("Hint 1", "Hint 2", "Hint 3", "Solution"):
         expect(exercise.get_by_text(summary, exact=True)).to_be_visible()
-    context.close()

@@ -43,7 +43,6 @@ def test_a_breakdown_of_python_is_told_and_python_starts_anew(warm_cell):
 
 @pytest.mark.parametrize("code", [
     "while True: pass", "import time\ntime.sleep(1000)", "sum(range(10**10))", "import re\nre.match('(a+)+b', 'a' * 40)",
-    "import sys\nsys.setrecursionlimit(10**6)\ndef f(n): return f(n + 1)\ntry: f(0)\nexcept RecursionError: pass\nwhile True: pass",
 ])
 def test_stop_ends_anything_and_the_next_run_works(warm_cell, code):
     cell = warm_cell
@@ -59,6 +58,17 @@ def test_stop_ends_anything_and_the_next_run_works(warm_cell, code):
     expect(output(cell)).to_contain_text("before")
     assert code.split("\n")[0] in cell.get_by_role("textbox", name="Code for").inner_text()
     assert run(cell, "try: kept\nexcept NameError: print('gone')") == "gone\n"
+
+
+def test_a_recursion_without_a_limit_ends_by_itself_or_by_stop(warm_cell):
+    cell = warm_cell
+    write(cell, "import sys\nsys.setrecursionlimit(10**6)\nprint('before')\ndef f(n): return f(n + 1)\nf(0)")
+    button(cell, "Run").click()
+    expect(output(cell)).to_contain_text("before", timeout=LOADING)
+    stop = cell.locator("button[name=stop]")
+    stop.evaluate("button => button.hidden || button.click()")  # what ends it first differs by engine and its stack
+    expect(cell).to_have_attribute("state", re.compile("failed|stopped"), timeout=SOON)
+    assert run(cell, "print(1)") == "1\n"
 
 
 @pytest.mark.parametrize("code, words", [

@@ -10,7 +10,7 @@ from engines import require
 from selenium.webdriver.common.keys import Keys
 from webkit import Browser, Place, display, session, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")]  # Selenium of itself
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 LOOP = "print('before')\nwhile True: pass"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from wheels import make_wheel
 
+from easycompilers_site.build import build as build_site
 from easycompilers_site.bundle import zip_of
 from easycompilers_site.library import ABSENT, BUILT_IN
 from easycompilers_site.model import Value
@@ -102,3 +103,31 @@ print(json.dumps({
     assert set(found["missing"]) - {"idlelib", "pydoc_data"} == ABSENT - {"idlelib"}
     assert found["markers"] == MARKERS
     assert set(found["present"]) <= read(ROOT / "tests").modules | {"_sysconfigdata__emscripten_wasm32-emscripten"}
+
+
+# ── what a build says ──
+
+
+def build(site: Path, cell: str, packages: str) -> list[str]:
+    """The codes and places of the problems of a site with one cell."""
+    for path, text in {"course/site.yaml": "title: Example\n", "course/first/course.yaml": f"title: First\npackages: {packages}\n",
+                       "course/first/01-one.md": f"```{{code-cell}} python\n{cell}\n```\n"}.items():
+        (site / path).parent.mkdir(parents=True, exist_ok=True)
+        (site / path).write_text(text, encoding="utf-8")
+    report = build_site(site, site / "dist")
+    return [f"{problem.code} {problem.where[0].rpartition('/')[2]}:{problem.where[1]}" for problem in report.problems]
+
+
+def test_a_wheel_that_cannot_be_loaded_is_told_at_its_entry(tmp_path):
+    make_wheel(tmp_path / "course/first", "broken", {"broken.cpython-314-wasm32-emscripten.so": b"not wasm"}, tag=f"cp314-cp314-{PLATFORM}")
+    assert build(tmp_path, "import broken", f"[./broken-1.0-cp314-cp314-{PLATFORM}.whl]") == ["wheel-unusable course.yaml:2"]
+
+
+def test_an_import_that_nothing_provides_is_told_once(tmp_path):
+    assert build(tmp_path, "x = 1\nimport numpy", "[]") == ["unknown-import 01-one.md:3"]
+
+
+def test_where_packages_cannot_be_had_the_cells_that_import_them_are_not_blamed(tmp_path, monkeypatch):
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
+    assert build(tmp_path, "import numpy", "[numpy]") == ["package-unavailable course.yaml:2"]
