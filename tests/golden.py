@@ -78,10 +78,10 @@ def sources_of(files: dict[str, str]) -> Sources:
     return Sources(texts=texts, files=others, templates=theme.templates, static=theme.static, modules=theme.modules)
 
 
-def drawer(sources: Sources, site, chapter) -> Drawer:
+def drawer(sources: Sources, site, chapter, outcomes: Outcomes = Outcomes()) -> Drawer:
     frame = Frame("../../", "en", "Example", "Page", "", "main.js", "site.css", "../../glossary/")
     start = f"{site.courses[0].slug}/{chapter.slug}/"
-    return Drawer(make_environment(sources.templates), frame, Addresses(site, frozenset(sources.files)), Outcomes(), chapter.source.path, start)
+    return Drawer(make_environment(sources.templates), frame, Addresses(site, frozenset(sources.files)), outcomes, chapter.source.path, start)
 
 
 def sections(text: str) -> list[str]:

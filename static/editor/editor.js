@@ -92,6 +92,7 @@ function attributes(label, describedBy) {
     "aria-label": label,
     ...(describedBy && { "aria-describedby": describedBy }),
     spellcheck: "false",
+    tabindex: "0", // what scrolls can be reached, also by the rules of a checker
     autocapitalize: "off",
     autocorrect: "off",
   };

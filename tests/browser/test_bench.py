@@ -302,16 +302,14 @@ def test_a_guess_stays_beside_the_result_and_is_never_asked_for_twice(opened: Pa
     expect(output(cell)).not_to_contain_text("Your guess")
 
 
-def test_without_script_the_question_and_the_recorded_output_are_there(chromium, url: str) -> None:
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_script_the_question_and_the_recorded_output_are_there(open_page, url: str) -> None:
+    page = open_page(script=False)
     page.goto(url)
     cell = page.locator("#double")
     expect(cell.get_by_text("what do you expect to see?")).to_be_visible()
     expect(cell.get_by_role("textbox")).to_have_count(0)
     cell.get_by_text("Recorded output").click()
     expect(output(cell).get_by_text("8", exact=True)).to_be_visible()
-    context.close()
 
 
 def test_input_is_filled_in_before_the_run_where_python_cannot_wait(page: Page, url: str) -> None:
