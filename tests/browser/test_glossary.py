@@ -55,6 +55,25 @@ def test_escape_and_close_give_the_focus_back(chapter: Page) -> None:
     expect(control(chapter)).to_be_focused()
 
 
+def test_escape_closes_it_with_a_text_in_the_box(chapter: Page) -> None:
+    dialog = opened(chapter)
+    dialog.get_by_role("searchbox").fill("norm")
+    chapter.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(control(chapter)).to_be_focused()
+
+
+def test_a_note_stays_within_a_low_window(chapter: Page) -> None:
+    chapter.set_viewport_size({"width": 320, "height": 256})
+    for term in chapter.get_by_role("main").locator("button.term").all()[:6]:
+        term.scroll_into_view_if_needed()
+        term.click()
+        note = chapter.locator(f"[id='{term.get_attribute('popovertarget')}']")
+        box = note.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 257, term.inner_text()
+        chapter.keyboard.press("Escape")
+
+
 def test_it_is_fetched_once(chapter: Page) -> None:
     asked: list[str] = []
     chapter.on("request", lambda request: asked.append(request.url) if "/glossary/" in request.url else None)
