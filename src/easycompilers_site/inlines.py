@@ -1,4 +1,4 @@
-"""Inline tokens: what a run of them reads as, and where in the file each one stands."""
+"""Tokens: what a run of them reads as, where in the file each one stands, and where one that opens is closed."""
 
 from __future__ import annotations
 
@@ -81,3 +81,13 @@ class _Cursor:
 def inline_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
     """Every ``inline`` token among `tokens`, in order."""
     return (token for token in tokens if token.type == "inline")
+
+
+def closing(tokens: Sequence[Token], start: int) -> int:
+    """The index of the token that closes the one at `start`."""
+    depth = 0
+    for at in range(start, len(tokens)):
+        depth += tokens[at].nesting
+        if depth == 0:
+            return at
+    return len(tokens) - 1

@@ -9,6 +9,7 @@ from typing import ClassVar
 from markdown_it.token import Token
 
 from ..directive import LABEL, Directive
+from ..inlines import closing
 from ..model import Block, Component, Prose
 from ..problem import Problem
 from ..shape import Key
@@ -171,7 +172,7 @@ def _split(directive: Directive) -> tuple[tuple[Block, ...], list[list[Token]], 
         tops = [n for n, token in enumerate(block.tokens) if token.type == "bullet_list_open" and _depth(block.tokens, n) == 0]
         if tops:
             start = tops[-1]
-            end = _end(block.tokens, start)
+            end = closing(block.tokens, start)
             return ((*blocks[:at], *_prose(block.tokens[:start], directive)), _items(block.tokens[start + 1 : end]),
                     (*_prose(block.tokens[end + 1 :], directive), *blocks[at + 1 :]))
     return blocks, [], ()
@@ -188,20 +189,10 @@ def _depth(tokens: tuple[Token, ...], at: int) -> int:
     return sum(token.nesting for token in tokens[:at])
 
 
-def _end(tokens: tuple[Token, ...], start: int) -> int:
-    """The index of the token that closes the one at `start`."""
-    depth = 0
-    for at in range(start, len(tokens)):
-        depth += tokens[at].nesting
-        if depth == 0:
-            return at
-    return len(tokens) - 1
-
-
 def _items(tokens: tuple[Token, ...]) -> list[list[Token]]:
     items, at = [], 0
     while at < len(tokens):
-        end = _end(tokens, at)
+        end = closing(tokens, at)
         items.append(list(tokens[at + 1 : end]))
         at = end + 1
     return items
@@ -223,7 +214,7 @@ def _explained(item: list[Token], directive: Directive) -> tuple[tuple[Block, ..
     """The item without its quotes, and what stands in them."""
     kept, quoted, at = [], [], 0
     while at < len(item):
-        end = _end(tuple(item), at)
+        end = closing(item, at)
         if item[at].type == "blockquote_open":
             quoted += item[at + 1 : end]
         else:

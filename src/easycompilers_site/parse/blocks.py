@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from ..components import LITERAL, MARKDOWN
 from ..components.code_block import CodeBlock
 from ..directive import Directive, Names
-from ..inlines import locate, plain
+from ..inlines import closing, locate, plain
 from ..markdown import Head, make_parser
 from ..model import Block, Broken, Inline, Prose
 from ..problem import Problem, did_you_mean
@@ -102,16 +102,6 @@ class Folder:
             token.map = [span.line - 1, span.line]
             locate(token, self.source)
         return Inline(tuple(tokens), plain(tokens[0].children or ()) if tokens else "")
-
-
-def closing(tokens: Sequence[Token], start: int) -> int:
-    """The index of the token that closes the one at `start`."""
-    depth = 0
-    for at in range(start, len(tokens)):
-        depth += tokens[at].nesting
-        if depth == 0:
-            return at
-    return len(tokens) - 1
 
 
 def _fence(line: str) -> str:
