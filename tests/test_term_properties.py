@@ -54,3 +54,7 @@ def test_the_time_for_a_text_does_not_grow_with_the_terms() -> None:
         return min(best)
 
     assert seconds(1000) < 5 * seconds(20)
+
+
+def test_two_spaces_in_a_name_are_one() -> None:
+    assert [(start, end) for start, end, _ in lexicon(["layer  norm"]).mentions("a layer norm", "")] == [(2, 12)]

@@ -186,7 +186,8 @@ def _is_capitals(name: str) -> bool:
 
 
 def _with_plural(name: str) -> list[str]:
-    """The name and its regular English plurals."""
+    """The name and its regular English plurals, with one space between words, as a text is looked up."""
+    name = " ".join(name.split())
     forms = [name]
     if name and name[-1].isalpha():
         if re.search(r"(s|x|z|ch|sh)$", name, re.IGNORECASE):
