@@ -30,7 +30,7 @@ serve: $(READY) ## builds the site, serves it on this machine, shows each saved 
 	$(BIN)/easycompilers serve
 
 test: $(READY) ## runs all tests; says which browsers are missing and were not tested in
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(TESTS)
 
 browsers: ## installs Chromium, Firefox and WebKit for the browser tests (Debian and Ubuntu, as root)
 	@missing=; \

@@ -33,15 +33,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("engine", engines, indirect=True, scope="session")
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         engine = engine_of(item)
         for mark in item.iter_markers("lacking"):
             if mark.args[0] == engine:
                 item.add_marker(pytest.mark.skip(reason=f"{engine}: {mark.args[1]}"))
-        # Among parallel workers a file goes to one of them, in each engine for itself.
-        item.add_marker(pytest.mark.xdist_group(f"{item.path.relative_to(ROOT)} {engine}".strip()))
     unasked = [item for item in items if engine_of(item) not in ("", *chosen(config))]
     config.hook.pytest_deselected(items=unasked)
     items[:] = [item for item in items if item not in unasked]
