@@ -1,0 +1,20 @@
+"""Arguments in, reports and exit code out: a table of the commands, each in the module of its name. The only exit."""
+
+from __future__ import annotations
+
+import click
+
+from .. import __version__
+from .build import build_command
+from .packages import packages_group
+from .serve import serve_command
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="easycompilers")
+def main() -> None:
+    """Turn a folder of chapters into a course website."""
+
+
+for command in (build_command, serve_command, packages_group):
+    main.add_command(command)

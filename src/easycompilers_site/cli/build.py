@@ -1,0 +1,32 @@
+"""`easycompilers build`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from .arguments import OUT, SITE
+from .terminal import Progress, count, show
+
+
+@click.command("build")
+@SITE
+@OUT
+def build_command(site: Path, out: Path | None) -> None:
+    """Build the site in SITE (this folder by default).
+
+    Exit status: 0 when it is written, 1 with every problem listed and the old output untouched.
+    """
+    from ..build import build
+
+    out = out or site / "dist"
+    started = time.monotonic()
+    report = build(site, out, Progress())
+    show(report.problems)
+    if report.failed:
+        click.echo(f"{count(report.problems)}. Nothing was written.", err=True)
+        sys.exit(1)
+    click.echo(f"{report.pages} pages in {out} ({time.monotonic() - started:.1f} s).")
