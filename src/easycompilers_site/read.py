@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from .explanation import Explanation, read_explanation
 from .library import modules_of
 from .problem import Problem, warning
 from .source import Source
@@ -16,6 +17,7 @@ from .sources import RuntimeFile, Sources
 
 PACKAGE = Path(__file__).parent
 VENDOR = PACKAGE / "vendor"
+EXPLANATIONS = PACKAGE / "explanations"
 BUNDLES = ("editor", "rich")  # folders of static/ whose scripts are bundled at package build
 
 #: Pyodide's files under the names that they have on a site: a host may not know the media type of `.mjs`.
@@ -176,3 +178,8 @@ def _modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes]) -> fr
         return frozenset()
     with zipfile.ZipFile(library.place) as archive:
         return modules_of([*archive.namelist(), *coursekit])
+
+
+def read_explanations() -> dict[str, Explanation]:
+    """What there is to say about each kind of problem, by its code, in the order of the alphabet."""
+    return {place.stem: read_explanation(place.stem, place.read_text(encoding="utf-8")) for place in sorted(EXPLANATIONS.glob("*.md"))}

@@ -6,6 +6,7 @@ import click
 
 from .. import __version__
 from .build import build_command
+from .explain import explain_command
 from .packages import packages_group
 from .serve import serve_command
 
@@ -16,5 +17,5 @@ def main() -> None:
     """Turn a folder of chapters into a course website."""
 
 
-for command in (build_command, serve_command, packages_group):
+for command in (build_command, serve_command, explain_command, packages_group):
     main.add_command(command)
