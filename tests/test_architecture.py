@@ -17,12 +17,12 @@ STOREYS = (
     {"source"},
     {"problem", "wheel", "library", "explanation"},
     {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles"},
-    {"shape", "inlines", "addresses"},
+    {"shape", "inlines", "addresses", "entries"},
     {"directive"},
     {"components"},
     {"reading", "imports"},
     {"read", "parse", "provide", "check", "run", "render", "write"},
-    {"build"},
+    {"build", "new"},
     {"serve"},
     {"cli"},
     {"__main__"},
@@ -31,7 +31,7 @@ VERBS = STOREYS[7]
 
 #: May touch files, processes, clocks or the terminal. `cache` only its own folder. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.
-DOORS = {"read", "provide", "run", "write", "serve", "cli", "cache"}
+DOORS = {"read", "provide", "run", "write", "serve", "cli", "cache", "new"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}

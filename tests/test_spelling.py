@@ -5,7 +5,7 @@ import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-READ = ("course", "glossary.yaml", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs")
+READ = ("course", "glossary.yaml", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs", "src/easycompilers_site/starter")
 
 
 def test_spelling() -> None:

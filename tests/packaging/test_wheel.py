@@ -130,3 +130,14 @@ def test_installed_command_builds_a_site(installed, bare, tmp_path):
     assert "A very small site" in (out / "index.html").read_text(encoding="utf-8")
     assert "six times seven is 42" in (out / "first/hello/index.html").read_text(encoding="utf-8")
     assert list(elsewhere.iterdir()) == []
+
+
+def test_installed_command_makes_a_site_that_builds(installed, bare, tmp_path):
+    """The starter files come with the wheel, the hidden one too."""
+    for words in (["new", "site"], ["new", "chapter", "Another", "--site", "site"], ["build", "site"]):
+        command = [installed / "easycompilers", *words]
+        result = subprocess.run(command, cwd=tmp_path, env=bare, capture_output=True, text=True, timeout=300)
+        assert result.returncode == 0, result.stdout + result.stderr
+        assert "warning[" not in result.stderr
+    assert (tmp_path / "site/.gitignore").is_file()
+    assert (tmp_path / "site/dist/first-steps/another/index.html").is_file()

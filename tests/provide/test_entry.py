@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from easycompilers_site.provide.entry import with_entry
+from easycompilers_site.provide.entry import with_package
 from easycompilers_site.source import Source
 
 ENTRY = "./wheels/mine-2.0-py3-none-any.whl"
@@ -25,9 +25,9 @@ ENTRY = "./wheels/mine-2.0-py3-none-any.whl"
     ("packages: [\n  xxhash,\n  msgpack,\n]\n", f"packages: [\n  xxhash,\n  msgpack, {ENTRY},\n]\n"),
 ])
 def test_an_entry_finds_its_place(before, after):
-    assert with_entry(Source("course.yaml", before), ENTRY, "mine") == after
+    assert with_package(Source("course.yaml", before), ENTRY, "mine") == after
 
 
 @pytest.mark.parametrize("text", ["title: [A\n", "- title\n", "packages: {a: b}\n"])
 def test_a_file_that_cannot_be_mended_is_left(text):
-    assert with_entry(Source("course.yaml", text), ENTRY, "mine") is None
+    assert with_package(Source("course.yaml", text), ENTRY, "mine") is None

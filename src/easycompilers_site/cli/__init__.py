@@ -7,6 +7,7 @@ import click
 from .. import __version__
 from .build import build_command
 from .explain import explain_command
+from .new import new_group
 from .packages import packages_group
 from .serve import serve_command
 
@@ -17,5 +18,5 @@ def main() -> None:
     """Turn a folder of chapters into a course website."""
 
 
-for command in (build_command, serve_command, explain_command, packages_group):
+for command in (new_group, build_command, serve_command, explain_command, packages_group):
     main.add_command(command)

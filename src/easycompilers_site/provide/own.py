@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..source import Source
 from .author import NotBuilt, build_wheel
-from .entry import with_entry
+from .entry import with_package
 
 FOLDER = "wheels"
 
@@ -32,12 +32,12 @@ def add_own(package: Path, site: Path, texts: Mapping[str, Source], course: str 
 
     course: the name of its folder; the only one there is where it is None. texts: as they were read.
     """
-    name = _course(texts, course)
+    name = course_folder({path.split("/")[1] for path in texts if path.startswith("course/") and path.count("/") >= 2}, course)
     wheel, data = build_wheel(package, tell)
     folder = site / "course" / name
     settings = f"course/{name}/course.yaml"
     entry = f"./{FOLDER}/{wheel.file}"
-    text = with_entry(texts.get(settings) or Source(settings, f"title: {name}\n"), entry, wheel.name)
+    text = with_package(texts.get(settings) or Source(settings, f"title: {name}\n"), entry, wheel.name)
     try:
         (folder / FOLDER).mkdir(exist_ok=True)
         (folder / FOLDER / wheel.file).write_bytes(data)
@@ -48,11 +48,11 @@ def add_own(package: Path, site: Path, texts: Mapping[str, Source], course: str 
     return Added(f"course/{name}/{FOLDER}/{wheel.file}", entry, settings, text is not None)
 
 
-def _course(texts: Mapping[str, Source], wanted: str | None) -> str:
-    names = sorted({path.split("/")[1] for path in texts if path.startswith("course/") and path.count("/") >= 2})
-    if wanted is None and len(names) == 1:
-        return names[0]
-    if wanted in names:
+def course_folder(folders: Collection[str], wanted: str | None) -> str:
+    """The folder of the course `wanted`, or of the only one there is where it is None. Raises `NoCourse`."""
+    if wanted is None and len(folders) == 1:
+        return next(iter(folders))
+    if wanted in folders:
         return wanted
-    known = ", ".join(names) or "none"
+    known = ", ".join(sorted(folders)) or "none"
     raise NoCourse(f"There is no course `{wanted}`. The courses are: {known}." if wanted else f"Name a course with --course: {known}.")

@@ -1,0 +1,171 @@
+"""A new site or a new chapter, from the starter files that the package brings. In: a folder, a title. Out: files, or a problem."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from .entries import with_entry
+from .located import Located, load
+from .parse.chapter import chapter_slug
+from .parse.headings import slug
+from .problem import Problem
+from .provide.own import course_folder
+from .read import read
+from .sources import Sources
+
+STARTER = Path(__file__).parent / "starter"
+
+#: What stands in the starter files where the title goes.
+SITE_TITLE, CHAPTER_TITLE = "My course", "The title"
+
+_LONGEST = 60  # characters of a file's name, so that it stays readable, and fits where a letter takes four bytes
+
+
+@dataclass(frozen=True)
+class NewSite:
+    """files: their paths from the folder."""
+
+    folder: Path
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NewChapter:
+    """path: from the site's folder. listed: whether course.yaml lists chapters, and now this one. entry: what to add there by hand, or ''."""
+
+    path: str
+    settings: str
+    listed: bool = False
+    entry: str = ""
+
+
+def new_site(folder: Path) -> NewSite | Problem:
+    """A small site in `folder`, which is made, or empty but for what git keeps. Whole, or nothing of it."""
+    folder = Path(os.path.abspath(folder))
+    if folder.exists() and not folder.is_dir():
+        return Problem("not-a-folder", "this is a file, and a site is a folder", path=str(folder), hint="name another folder")
+    if folder.is_dir() and any(place.name != ".git" for place in folder.iterdir()):
+        return Problem("not-empty", "this folder is not empty, and nothing in it was touched", path=str(folder),
+                       hint="name a folder that does not exist yet")
+    try:
+        return NewSite(folder, _lay(folder))
+    except OSError as error:
+        return Problem("cannot-write", f"no site can be made here: {error.strerror or error}", path=str(folder),
+                       hint="look at the permissions and at the space on the disk")
+
+
+def _lay(folder: Path) -> tuple[str, ...]:
+    """The starter's files into `folder`, filled beside it and then moved: into a folder that is there, else as the folder itself."""
+    exists = folder.is_dir()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=folder if exists else folder.parent) as scratch:
+        fresh = Path(scratch) / "site"
+        files = _fill(fresh, _title_of(folder))
+        if exists:
+            _move_in(fresh, folder)
+        else:
+            os.rename(fresh, folder)
+    return files
+
+
+def _fill(fresh: Path, title: str) -> tuple[str, ...]:
+    top = STARTER / "site"
+    places = sorted(place for place in top.rglob("*") if place.is_file())
+    for place in places:
+        target = fresh / place.relative_to(top)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = place.read_text(encoding="utf-8")
+        said = json.dumps(title, ensure_ascii=False)[1:-1] if place.suffix == ".yaml" else title
+        target.write_text(text.replace(SITE_TITLE, said), encoding="utf-8", newline="\n")
+    return tuple(place.relative_to(top).as_posix() for place in places)
+
+
+def _move_in(fresh: Path, folder: Path) -> None:
+    """All that stands in `fresh` into `folder`; where that fails, what was moved is taken away again."""
+    moved: list[Path] = []
+    try:
+        for place in sorted(fresh.iterdir()):
+            os.rename(place, folder / place.name)
+            moved.append(folder / place.name)
+    except OSError:
+        for place in moved:
+            shutil.rmtree(place) if place.is_dir() else place.unlink()
+        raise
+
+
+def _title_of(folder: Path) -> str:
+    """`my-course` as a title: My course."""
+    words = " ".join(folder.name.replace("-", " ").replace("_", " ").split())
+    return words[:1].upper() + words[1:] or SITE_TITLE
+
+
+def new_chapter(site: Path, title: str, course: str | None) -> NewChapter | Problem:
+    """The next chapter of a course of `site`, named after `title`. Raises `provide.NoCourse`.
+
+    course: the name of its folder; the only one there is where it is None.
+    """
+    sources = read(site)
+    folder = course_folder(sources.folders, course)
+    top = f"course/{folder}"
+    files = [path for path in sources.texts if PurePosixPath(path).parent.as_posix() == top and path.endswith(".md")]
+    path = f"{top}/{_next_number(files)}-{_name(title)}.md"
+    taken = next((one for one in files if chapter_slug(one) == chapter_slug(path)), None)
+    if taken:
+        return Problem("slug-twice", "there is a chapter with this title's address already, and nothing was written", path=taken,
+                       hint="give the new one another title")
+    text = (STARTER / "chapter.md").read_text(encoding="utf-8").replace(json.dumps(CHAPTER_TITLE), json.dumps(title, ensure_ascii=False))
+    try:
+        with open(site / path, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        return Problem("cannot-write", f"the chapter cannot be written: {error.strerror or error}", path=path,
+                       hint="look at the permissions of the folder")
+    return _listed(site, sources, path, f"{top}/course.yaml")
+
+
+def _next_number(files: list[str]) -> str:
+    """The number after the highest in front of a file's name, as wide as those are."""
+    numbers = [digits for path in files if (digits := _digits(PurePosixPath(path).name))]
+    return str(max(map(int, numbers), default=0) + 1).zfill(max(map(len, numbers), default=2))
+
+
+def _digits(name: str) -> str:
+    return name[: len(name) - len(name.lstrip("0123456789"))]
+
+
+def _name(title: str) -> str:
+    """The title as a part of a file's name, cut between two words where it is long."""
+    words = slug(title)
+    if len(words) > _LONGEST:
+        words = words[:_LONGEST].rpartition("-")[0] or words[:_LONGEST]
+    return words or "chapter"
+
+
+def _listed(site: Path, sources: Sources, path: str, settings: str) -> NewChapter:
+    """Put the chapter among the `chapters` of course.yaml, where it lists any."""
+    source = sources.texts.get(settings)
+    chapters = load(source)[0].get("chapters") if source and load(source)[0] else None
+    if chapters is None:
+        return NewChapter(path, settings)
+    if any(_names(item) == chapter_slug(path) for item in chapters):
+        return NewChapter(path, settings, listed=True)
+    entry = PurePosixPath(path).stem
+    text = with_entry(source, "chapters", entry)
+    if text is None:
+        return NewChapter(path, settings, entry=entry)
+    try:
+        (site / settings).write_text(text, encoding="utf-8", newline="\n")
+    except OSError:
+        return NewChapter(path, settings, entry=entry)
+    return NewChapter(path, settings, listed=True)
+
+
+def _names(item: Located) -> str:
+    """The slug of the chapter that an item of `chapters` means."""
+    planned = item.get("slug")
+    return planned.text if planned else chapter_slug(item.text if item.text.endswith(".md") else item.text + ".md")
