@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from easycompilers_site.build import build
+from easycompilers_site.build import check_site
 from easycompilers_site.explanation import FENCE, Explanation
 from easycompilers_site.problem import Problem, draw
 from easycompilers_site.read import EXPLANATIONS
@@ -27,7 +27,7 @@ def example_site(site: Path, files: Mapping[str, str]) -> None:
 
 
 def problems_of(site: Path) -> tuple[Problem, ...]:
-    return build(site, site / "dist").problems
+    return check_site(site).problems
 
 
 def report(problems: tuple[Problem, ...]) -> str:

@@ -134,6 +134,13 @@ def test_nothing_names_another_host_or_a_path_of_this_machine(built: Path, cours
                 assert not re.search(r"""(src=|<link [^>]*href=)["']?https?://|url\(["']?https?:|@import""", text), path
 
 
+def test_check_has_nothing_to_say_of_the_course(course_folder: Path) -> None:
+    from easycompilers_site.build import check_site
+    from easycompilers_site.problem import draw
+
+    assert [draw(problem) for problem in check_site(course_folder).problems] == []
+
+
 def test_names_of_scripts_and_styles_hold_a_hash(built: Path) -> None:
     for path in (built / "assets").rglob("*"):
         assert path.is_dir() or re.search(r"\.[0-9a-f]{10}\.\w+$", path.name), path

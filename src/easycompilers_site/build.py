@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from .addresses import Addresses
 from .cache import Cache
-from .check import check
-from .model import Course
+from .check import check, links_to_other_hosts
+from .model import Course, Site
 from .parse import parse
-from .problem import Problem, in_order
+from .problem import Problem, did_you_mean, in_order
 from .provide import add_own, provide
-from .provide.own import Added
+from .provide.own import Added, NoCourse
 from .read import read
 from .render import render
 from .run import run
+from .visit import visit
 from .write import write
+
+Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -31,25 +35,83 @@ class Report:
         return any(problem.is_error for problem in self.problems)
 
 
-def build(site_folder: Path, out: Path, tell: Callable[[str], None] = lambda line: None) -> Report:
+@dataclass(frozen=True)
+class Inspected:
+    """All that is known of a site before it is written. files: of the whole site, none where anything is wrong."""
+
+    site: Site
+    addresses: Addresses
+    problems: tuple[Problem, ...]
+    files: Mapping[str, bytes | Path] = field(default_factory=dict)
+
+    @property
+    def pages(self) -> int:
+        return sum(path.endswith(".html") for path in self.files)
+
+
+def build(site_folder: Path, out: Path, tell: Tell = lambda line: None) -> Report:
     """Build the site in `site_folder` into `out`, which is left as it was if anything is wrong."""
+    found = inspect(site_folder, tell)
+    if not found.files:
+        return Report(found.problems)
+    tell("Writing")
+    refusal = write(found.files, out)
+    if refusal is not None:
+        return Report(tuple(in_order([*found.problems, refusal])))
+    return Report(found.problems, found.pages)
+
+
+def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = "", external: bool = False) -> Report:
+    """Everything that `build` would say of the site, with nothing written to its output. Raises `NoCourse`.
+
+    only: one course, by its folder's name; '' for all. external: ask whether what links lead to on other hosts is there.
+    """
+    found = inspect(site_folder, tell, only)
+    problems = list(found.problems)
+    if external:
+        links = [(href, span) for href, span in links_to_other_hosts(found.site, found.addresses) if _concerns(span.source.path, only)]
+        problems += visit(links, tell)
+    return Report(tuple(in_order(problems)), found.pages)
+
+
+def inspect(site_folder: Path, tell: Tell, only: str = "") -> Inspected:
+    """Read, parse, provide, check, run, render. only: leave out the cells and the problems of every other course."""
     tell("Reading")
     sources = read(site_folder)
-    site = provide(parse(sources), sources, site_folder, tell)
+    parsed = parse(sources)
+    chosen = provide(_narrowed(parsed, sources.folders, only), sources, site_folder, tell)
+    site = _widened(chosen, parsed)
     problems = check(site, sources)
-    outcomes = run(site, sources, Cache(site_folder / ".easycompilers" / "cache"), tell)
+    outcomes = run(chosen, sources, Cache(site_folder / ".easycompilers" / "cache"), tell)
     problems += untold(outcomes.problems, problems)
+    problems = [problem for problem in problems if _concerns(problem.where[0], only)]
+    files: Mapping[str, bytes | Path] = {}
     if not any(problem.is_error for problem in problems):
         tell("Drawing pages")
-        rendered = render(site, outcomes, sources)
+        rendered = render(chosen, outcomes, sources)
         problems += rendered.problems
-        if not rendered.problems:
-            tell("Writing")
-            refusal = write(rendered.files, out)
-            if refusal is None:
-                return Report(tuple(in_order(problems)), sum(path.endswith(".html") for path in rendered.files))
-            problems.append(refusal)
-    return Report(tuple(in_order(problems)))
+        files = {} if any(problem.is_error for problem in rendered.problems) else rendered.files
+    return Inspected(site, Addresses(site, frozenset(sources.files)), tuple(in_order(problems)), files)
+
+
+def _narrowed(site: Site, folders: Iterable[str], only: str) -> Site:
+    """The site with the course `only` alone. Raises `NoCourse`."""
+    if only and only not in folders:
+        hint = did_you_mean(only, folders) or "the courses are " + ", ".join(f"`{name}`" for name in sorted(folders))
+        raise NoCourse(f"There is no course `{only}`: {hint}")
+    return replace(site, courses=tuple(course for course in site.courses if not only or course.folder == f"course/{only}"))
+
+
+def _widened(chosen: Site, parsed: Site) -> Site:
+    """`chosen` with the courses that were left out of it, since links may lead to them."""
+    provided = {course.folder: course for course in chosen.courses}
+    return replace(chosen, courses=tuple(provided.get(course.folder, course) for course in parsed.courses))
+
+
+def _concerns(path: str, only: str) -> bool:
+    """Whether a file belongs to the course `only`, or to no course."""
+    parts = path.split("/")
+    return not only or len(parts) < 3 or parts[0] != "course" or parts[1] == only
 
 
 def untold(found: Iterable[Problem], told: Iterable[Problem]) -> list[Problem]:
@@ -58,7 +120,7 @@ def untold(found: Iterable[Problem], told: Iterable[Problem]) -> list[Problem]:
     return [problem for problem in found if problem.where[:2] not in lines]
 
 
-def lock_packages(site_folder: Path, tell: Callable[[str], None], upgrade: bool = False) -> tuple[Report, tuple[Course, ...]]:
+def lock_packages(site_folder: Path, tell: Tell, upgrade: bool = False) -> tuple[Report, tuple[Course, ...]]:
     """Write packages.lock of every course anew. The problems that prevented it, and the courses with their wheels.
 
     upgrade: take the newest versions that will do, where otherwise those of the old lock are kept as far as they will do.
@@ -70,7 +132,7 @@ def lock_packages(site_folder: Path, tell: Callable[[str], None], upgrade: bool 
     return Report(tuple(in_order([*problems, *site.problems[len(parsed.problems):]]))), site.courses
 
 
-def add_package(package: Path, site_folder: Path, course: str | None, tell: Callable[[str], None]) -> tuple[Added, Report]:
+def add_package(package: Path, site_folder: Path, course: str | None, tell: Tell) -> tuple[Added, Report]:
     """Build the wheel of the author's own `package`, add it to a course, and write the locks anew. Raises what `add_own` raises."""
     added = add_own(package, site_folder, read(site_folder).texts, course, tell)
     return added, lock_packages(site_folder, tell)[0]

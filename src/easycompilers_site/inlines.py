@@ -42,7 +42,7 @@ def locate(token: Token, source: Source) -> None:
             text, target = (match["text"], match["target"].strip()) if match else (child.content, "")
             child.type = "role"
             child.meta = {"name": name, "text": text, "target": target, "span": span}
-        elif child.type == "link_open" and child.markup == "":
+        elif child.type == "link_open":
             child.meta["span"] = cursor.find_address(str(child.attrGet("href") or ""))
         elif child.type == "image":
             child.meta["span"] = cursor.find_address(str(child.attrGet("src") or ""))

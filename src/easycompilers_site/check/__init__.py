@@ -8,6 +8,9 @@ from ..problem import Problem, in_order
 from ..sources import Sources
 from . import exercises, imports, links, pages, quizzes, structure
 from . import addresses as addresses_
+from .links import links_to_other_hosts
+
+__all__ = ["RULES", "check", "links_to_other_hosts"]
 
 RULES = (
     structure.misplaced,

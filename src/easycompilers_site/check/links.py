@@ -45,6 +45,16 @@ def broken_links(site: Site, addresses: Addresses) -> Iterator[Problem]:
                                   did_you_mean(href, target.known) or "link to a file beside this one, as in `03-attention.md#scale`")
 
 
+def links_to_other_hosts(site: Site, addresses: Addresses) -> Iterator[tuple[str, Span]]:
+    """The address of each link that leaves the site, and its place. They are asked for on request only, by `visit`."""
+    for source, blocks in _texts(site, addresses):
+        for token in _inline(blocks):
+            if token.type == "link_open" and "span" in token.meta:
+                href = str(token.attrGet("href") or "")
+                if addresses.find(href, source.path).kind == "external":
+                    yield href, token.meta["span"]
+
+
 def missing_pictures(site: Site, addresses: Addresses) -> Iterator[Problem]:
     for source, blocks in _texts(site, addresses):
         for token in _inline(blocks):

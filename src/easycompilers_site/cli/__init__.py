@@ -6,17 +6,22 @@ import click
 
 from .. import __version__
 from .build import build_command
+from .check import check_command
+from .crash import Commands
 from .explain import explain_command
 from .new import new_group
 from .packages import packages_group
 from .serve import serve_command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="easycompilers")
 def main() -> None:
-    """Turn a folder of chapters into a course website."""
+    """Turn a folder of chapters into a course website.
+
+    Exit status of every command: 0 well, 1 problems in the site, 2 a wrong argument, 70 a fault of easycompilers itself.
+    """
 
 
-for command in (new_group, build_command, serve_command, explain_command, packages_group):
+for command in (new_group, build_command, check_command, serve_command, explain_command, packages_group):
     main.add_command(command)

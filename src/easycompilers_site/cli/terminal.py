@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection, Iterable, Iterator
 
 import click
 
-from ..problem import draw
+from ..problem import Problem, draw
 
 
 class Progress:
@@ -27,14 +28,20 @@ class Progress:
             click.echo("\r\x1b[2K", err=True, nl=False)
 
 
-def show(problems) -> None:
+def show(problems: Iterable[Problem]) -> None:
     """Every problem, with a blank line between two of them."""
     if sys.stderr.isatty():
         click.echo("\r\x1b[2K", err=True, nl=False)
-    for problem in problems:
-        click.echo(draw(problem, colour=sys.stderr.isatty()) + "\n", err=True)
+    for text in drawn(problems, colour=sys.stderr.isatty()):
+        click.echo(f"{text}\n", err=True)
 
 
-def count(problems) -> str:
+def drawn(problems: Iterable[Problem], colour: bool) -> Iterator[str]:
+    return (draw(problem, colour=colour) for problem in problems)
+
+
+def count(problems: Collection[Problem]) -> str:
+    """How many there are of each kind: "2 errors", "1 error, 1 warning", "3 warnings"."""
     errors = sum(problem.is_error for problem in problems)
-    return f"{errors} error{'s' * (errors != 1)}"
+    numbers = {"error": errors, "warning": len(problems) - errors}
+    return ", ".join(f"{number} {kind}{'s' * (number != 1)}" for kind, number in numbers.items() if number)
