@@ -22,7 +22,7 @@ STOREYS = (
     {"components"},
     {"reading", "imports"},
     {"read", "parse", "provide", "check", "run", "render", "visit", "write"},
-    {"build", "new"},
+    {"build", "new", "schema"},
     {"serve"},
     {"cli"},
     {"__main__"},

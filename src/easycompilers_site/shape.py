@@ -18,7 +18,8 @@ _ARTICLES = {"text": "a text", "bool": "true or false", "int": "a whole number",
 
 @dataclass(frozen=True)
 class Key:
-    """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts) or ``any`` (read by the caller).
+    """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts), or what the caller reads: ``prose`` (a text that
+    is not empty), ``parts`` (a list of texts and of mappings of the shape `part`) and ``any``.
 
     choices: the only values allowed, where there are any. about: one sentence for the author. filled: may be left out, but
     not left empty.
@@ -30,6 +31,7 @@ class Key:
     required: bool = False
     choices: tuple[str, ...] = ()
     filled: bool = False
+    part: Shape | None = None
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Shape:
 
 
 def _read(key: Key, value: Located, report: Report) -> Any:
-    if key.kind == "any":
+    if key.kind in ("prose", "parts", "any"):
         return value
     if key.kind == "texts":
         if value.kind not in ("list", "text"):

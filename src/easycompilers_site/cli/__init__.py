@@ -11,6 +11,7 @@ from .crash import Commands
 from .explain import explain_command
 from .new import new_group
 from .packages import packages_group
+from .schema import schema_command
 from .serve import serve_command
 
 
@@ -23,5 +24,13 @@ def main() -> None:
     """
 
 
-for command in (new_group, build_command, check_command, serve_command, explain_command, packages_group):
+for command in (
+    new_group,
+    build_command,
+    check_command,
+    serve_command,
+    explain_command,
+    schema_command,
+    packages_group,
+):
     main.add_command(command)

@@ -19,7 +19,7 @@ from .headings import slug
 PATH = "glossary.yaml"
 
 ENTRY = Shape("this entry", (
-    Key("definition", "any", "what the term means, in one to three sentences of Markdown", required=True),
+    Key("definition", "prose", "what the term means, in one to three sentences of Markdown", required=True),
     Key("aliases", "texts", "other forms that mean the same"),
     Key("see", "texts", "terms to read next"),
     Key("autolink", "flag", "false links the term only where a role asks for it"),

@@ -30,20 +30,20 @@ SITE = Shape("site.yaml", (
     Key("license", "text", "the terms under which others may use it"),
 ))
 
-COURSE = Shape("course.yaml", (
-    Key("title", "text", "what the course is called", required=True),
-    Key("summary", "text", "one or two sentences"),
-    Key("level", "text", "how much it asks of the reader", choices=LEVELS),
-    Key("packages", "texts", "a list of the packages that cells import, as in `[msgpack==1.2.4, ./wheels/mine-1.0-py3-none-any.whl]`"),
-    Key("chapters", "any", "the parts in order, where file names will not do"),
-))
-
 PLANNED = Shape("this planned chapter", (
     Key("slug", "text", "its address", required=True),
     Key("title", "text", "what it will be called", required=True),
     Key("summary", "text", "one or two sentences"),
     Key("level", "text", "how much it asks of the reader", choices=LEVELS),
     Key("minutes", "whole", "reading time"),
+))
+
+COURSE = Shape("course.yaml", (
+    Key("title", "text", "what the course is called", required=True),
+    Key("summary", "text", "one or two sentences"),
+    Key("level", "text", "how much it asks of the reader", choices=LEVELS),
+    Key("packages", "texts", "a list of the packages that cells import, as in `[msgpack==1.2.4, ./wheels/mine-1.0-py3-none-any.whl]`"),
+    Key("chapters", "parts", "the parts in order, where file names will not do", part=PLANNED),
 ))
 
 
