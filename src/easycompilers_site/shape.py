@@ -54,7 +54,7 @@ class Shape:
             key = known.get(name.text)
             if key is None:
                 mistyped += did_you_mean(name.text, known)
-                hint = did_you_mean(name.text, known) or "the keys are " + ", ".join(f"`{k}`" for k in known)
+                hint = did_you_mean(name.text, known) or _listing(known)
                 report(Problem("unknown-key", f"`{name.text}` is not a key of {self.name}", name.span, hint))
                 continue
             result = _read(key, entry, report)
@@ -64,6 +64,10 @@ class Shape:
             if key.required and value.get(key.name) is None and f"`{key.name}`" not in mistyped:
                 report(Problem("missing-key", f"{self.name} has no `{key.name}`", span, key.about))
         return found
+
+
+def _listing(known: dict[str, Key]) -> str:
+    return "the keys are " + ", ".join(f"`{name}`" for name in known) if known else "leave it out: there are none"
 
 
 def _read(key: Key, value: Located, report: Report) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ..addresses import Addresses
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
+from ..components.example import Example
 from ..components.exercise import Exercise, Hint, Solution
 from ..components.quiz import Question, Quiz
 from ..model import Component, Prose, Site, walk
@@ -20,8 +21,8 @@ _ALONE = {Exercise: "an exercise", Solution: "a solution", Quiz: "a quiz"}
 def misplaced(site: Site, addresses: Addresses) -> Iterator[Problem]:
     """A directive that cannot work where it stands."""
     for _, chapter in addresses.chapters.values():
-        top = {id(block) for block in chapter.blocks} | {
-            id(block.solution) for block in chapter.blocks if isinstance(block, Exercise)}
+        blocks = [one for block in chapter.blocks for one in (block, *(block.blocks if isinstance(block, Example) else ()))]
+        top = {id(block) for block in blocks} | {id(block.solution) for block in blocks if isinstance(block, Exercise)}
         for block, parents in walk(chapter.blocks):
             if not isinstance(block, Component):
                 continue

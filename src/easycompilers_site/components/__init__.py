@@ -1,6 +1,6 @@
 """The components: one name, one file in each tree. This is their table of contents."""
 
-from . import callout, code_block, code_cell, dropdown, exercise, figure, quiz
+from . import callout, code_block, code_cell, dropdown, example, exercise, figure, quiz
 
 #: Directives whose body is kept as it stands.
 LITERAL = {
@@ -11,6 +11,7 @@ LITERAL = {
 
 #: Directives whose body is Markdown.
 MARKDOWN = {
+    "example": example.read,
     "exercise": exercise.read_exercise,
     "hint": exercise.read_hint,
     "solution": exercise.read_solution,

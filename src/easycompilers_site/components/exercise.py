@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ..directive import LABEL, Directive
 from ..model import Block, Component, Inline
-from ..problem import Problem
-from ..shape import Key
+from ..problem import Problem, did_you_mean
+from ..shape import Key, Report
 from .code_cell import CodeCell
 
 
@@ -100,3 +100,23 @@ def read_exercise(directive: Directive) -> Exercise:
 
 def _is(block: Block, tag: str) -> bool:
     return isinstance(block, CodeCell) and tag in block.tags
+
+
+def with_solutions(blocks: tuple[Block, ...], report: Report) -> tuple[Block, ...]:
+    """Each solution joined to the exercise that it names; a solution without an exercise stays, and is reported."""
+    exercises = {block.label: block for block in blocks if isinstance(block, Exercise) and block.label}
+    solutions: dict[str, Solution] = {}
+    left: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Solution):
+            if block.label in exercises and block.label not in solutions:
+                solutions[block.label] = block
+                continue
+            if block.label in solutions:
+                report(Problem("second-solution", f"`{block.label}` has a solution already", block.span, "keep one of the two"))
+            else:
+                report(Problem("solution-without-exercise", f"there is no exercise `{block.label}` in this chapter", block.span,
+                               did_you_mean(block.label, exercises) or "write the exercise's label after `{solution}`"))
+            continue
+        left.append(block)
+    return tuple(replace(block, solution=solutions.get(block.label)) if isinstance(block, Exercise) else block for block in left)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import PurePosixPath
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ..components.exercise import Exercise, Solution
+from ..components.exercise import with_solutions
 from ..directive import Names
 from ..inlines import plain
 from ..located import Located, load
 from ..markdown import MAX_NESTING
 from ..model import Block, Chapter, Goal, Inline, Prose
-from ..problem import Problem, did_you_mean, warning
+from ..problem import Problem, warning
 from ..shape import Key, Report, Shape
 from ..source import Source
 from .blocks import Folder
@@ -80,7 +79,7 @@ def parse_chapter(source: Source, parser: MarkdownIt, report: Report) -> Chapter
         requires=tuple((item.text, item.span) for item in values.get("requires", ())),
         aliases=tuple((item.text, item.span) for item in values.get("aliases", ())),
         draft=values.get("draft", False), autolink=values.get("autolink", True),
-        blocks=_with_solutions(blocks, report), headings=headings, anchor=anchor, span=source.span(1),
+        blocks=with_solutions(blocks, report), headings=headings, anchor=anchor, span=source.span(1),
     )
 
 
@@ -123,23 +122,3 @@ def _goal(item: Located, folder: Folder) -> Goal:
     match = _PRACTISED.search(item.text)
     text = item.text[: match.start()] if match else item.text
     return Goal(folder.inline(text, item.span), match[1] if match else "", item.span)
-
-
-def _with_solutions(blocks: tuple[Block, ...], report: Report) -> tuple[Block, ...]:
-    """Each solution joined to the exercise that it names; a solution without an exercise stays, and is reported."""
-    exercises = {block.label: block for block in blocks if isinstance(block, Exercise) and block.label}
-    solutions: dict[str, Solution] = {}
-    left: list[Block] = []
-    for block in blocks:
-        if isinstance(block, Solution):
-            if block.label in exercises and block.label not in solutions:
-                solutions[block.label] = block
-                continue
-            if block.label in solutions:
-                report(Problem("second-solution", f"`{block.label}` has a solution already", block.span, "keep one of the two"))
-            else:
-                report(Problem("solution-without-exercise", f"there is no exercise `{block.label}` in this chapter", block.span,
-                               did_you_mean(block.label, exercises) or "write the exercise's label after `{solution}`"))
-            continue
-        left.append(block)
-    return tuple(replace(block, solution=solutions.get(block.label)) if isinstance(block, Exercise) else block for block in left)
