@@ -16,7 +16,7 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 STOREYS = (
     {"source"},
     {"problem", "wheel", "library", "explanation"},
-    {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles"},
+    {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository"},
     {"shape", "inlines", "addresses", "entries"},
     {"directive"},
     {"components"},

@@ -78,7 +78,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One part of a course that is written. minutes: None until it is worked out.
+    """One part of a course that is written. minutes: None until it is worked out. updated: a day as in 2026-11-29, or ''.
 
     anchor: the id of the title, '' where the text does not say it as a heading of its own.
     """
@@ -92,6 +92,7 @@ class Chapter:
     outcomes: tuple[Goal, ...] = ()
     requires: tuple[tuple[str, Span], ...] = ()
     aliases: tuple[tuple[str, Span], ...] = ()
+    updated: str = ""
     draft: bool = False
     autolink: bool = True
     blocks: tuple[Block, ...] = ()

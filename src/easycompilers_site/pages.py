@@ -17,6 +17,8 @@ class Frame:
 
     script, style: addresses of the entry module and the style sheet.
     glossary: address of the glossary page, '' for a site without terms.
+    canonical: whole address of the page, '' where the site does not say where it stands. data: JSON-LD, '' for none.
+    feed, manifest, icon: addresses, '' for none.
     """
 
     root: str
@@ -28,6 +30,11 @@ class Frame:
     style: str
     glossary: str
     license: str = ""
+    canonical: str = ""
+    data: Markup = Markup("")
+    feed: str = ""
+    manifest: str = ""
+    icon: str = ""
 
 
 @dataclass(frozen=True)
@@ -111,7 +118,8 @@ class ChapterPage:
     """number, total: "Part 5 of 10". anchor: the id of the title, '' for none. body: the whole text with its components drawn.
 
     wheels: address of the lock of the packages that its cells can import, '' where there are none.
-    slug: under which the learner's work on it is kept.
+    slug: under which the learner's work on it is kept. notebook, markdown: addresses of the chapter in these forms.
+    source_href, report_href: where its source can be changed and a mistake reported, '' where the site has no repository.
     """
 
     frame: Frame
@@ -133,6 +141,10 @@ class ChapterPage:
     anchor: str = ""
     wheels: str = ""
     slug: str = ""
+    notebook: str = ""
+    markdown: str = ""
+    source_href: str = ""
+    report_href: str = ""
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,10 @@ def _value(key: Key) -> Schema:
         return {"type": "integer", "minimum": 0}
     if key.kind == "texts":
         return {"anyOf": [{"type": "string"}, {"type": "array", "items": _TEXT}]}
+    if key.kind == "address":
+        return {"type": ["string", "null"], "pattern": r"^(\s*|\s*https?://[^\s/?#]+[^\s?#]*\s*)$"}
+    if key.kind == "day":
+        return {"type": "string", "format": "date", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
     if key.kind == "parts":
         return {"type": "array", "items": {"anyOf": [_TEXT, shape_schema(key.part)]}}
     return _FILLED if key.kind == "prose" or key.required or key.filled else _TEXT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import calendar
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +11,8 @@ from typing import Any
 from .located import Located
 from .problem import Problem, did_you_mean
 from .source import Span
+
+_ADDRESS = re.compile(r"https?://[^\s/?#]+[^\s?#]*$")
 
 Report = Callable[[Problem], None]
 
@@ -18,8 +22,9 @@ _ARTICLES = {"text": "a text", "bool": "true or false", "int": "a whole number",
 
 @dataclass(frozen=True)
 class Key:
-    """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts), or what the caller reads: ``prose`` (a text that
-    is not empty), ``parts`` (a list of texts and of mappings of the shape `part`) and ``any``.
+    """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts) ``address`` (of a web page) ``day`` (as in
+    2026-11-29), or what the caller reads: ``prose`` (a text that is not empty), ``parts`` (a list of texts and of mappings
+    of the shape `part`) and ``any``.
 
     choices: the only values allowed, where there are any. about: one sentence for the author. filled: may be left out, but
     not left empty.
@@ -89,6 +94,11 @@ def _read(key: Key, value: Located, report: Report) -> Any:
             report(_wrong(key, value, "a whole number"))
             return None
         return int(value.text)
+    if key.kind == "day":
+        if value.kind != "date" or not _is_day(value.text):
+            report(_wrong(key, value, "a day, as in `2026-11-29`"))
+            return None
+        return value.text
     text = text_of(value, f"`{key.name}`", report)
     if text is None:
         return None
@@ -98,6 +108,10 @@ def _read(key: Key, value: Located, report: Report) -> Any:
     if key.choices and text not in key.choices:
         hint = did_you_mean(text, key.choices) or "it is one of " + ", ".join(f"`{c}`" for c in key.choices)
         report(Problem("unknown-value", f"`{text}` is not a value of `{key.name}`", value.span, hint))
+        return None
+    if key.kind == "address" and text.strip() and not _ADDRESS.match(text.strip()):
+        report(Problem("bad-address", f"`{key.name}` is `{text}`, which is not the address of a web page", value.span,
+                       "write the whole address, as in `https://example.org/courses`"))
         return None
     return text.strip()
 
@@ -113,6 +127,14 @@ def text_of(value: Located, name: str, report: Report) -> str | None:
                        "write one line of text"))
         return None
     return value.text
+
+
+def _is_day(text: str) -> bool:
+    """Whether `text` is a day of the calendar, as in 2026-11-29."""
+    match = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text)
+    if match is None or not 1 <= int(match[2]) <= 12 or int(match[1]) < 1:
+        return False
+    return 1 <= int(match[3]) <= calendar.monthrange(int(match[1]), int(match[2]))[1]
 
 
 def _wrong(key: Key, value: Located, wanted: str) -> Problem:

@@ -31,11 +31,12 @@ FRONT_MATTER = Shape("the front matter", (
     Key("outcomes", "texts", "what the reader can do afterwards, each with the label of what practises it in braces"),
     Key("requires", "texts", "slugs of the chapters that this one builds on"),
     Key("aliases", "texts", "old addresses, each of which leads here"),
+    Key("updated", "day", "the day of the last change that readers should hear of"),
     Key("draft", "flag", "true keeps the chapter out of the site"),
     Key("autolink", "flag", "false leaves the terms of this chapter unlinked"),
 ))
 
-_NOT_SEEN = re.compile(r"\s*(---)[ \t]*\n(?:title|summary|level|outcomes|requires|aliases|draft|minutes|autolink)[ \t]*:")
+_NOT_SEEN = re.compile(r"\s*(---)[ \t]*\n(?:title|summary|level|outcomes|requires|aliases|updated|draft|minutes|autolink)[ \t]*:")
 _PRACTISED = re.compile(r"\s*\{([^{}\s]+)\}\s*$")
 _ORDER = re.compile(r"^\d+[-_. ]*")
 
@@ -78,7 +79,7 @@ def parse_chapter(source: Source, parser: MarkdownIt, report: Report) -> Chapter
         outcomes=tuple(_goal(item, folder) for item in values.get("outcomes", ())),
         requires=tuple((item.text, item.span) for item in values.get("requires", ())),
         aliases=tuple((item.text, item.span) for item in values.get("aliases", ())),
-        draft=values.get("draft", False), autolink=values.get("autolink", True),
+        updated=values.get("updated", ""), draft=values.get("draft", False), autolink=values.get("autolink", True),
         blocks=with_solutions(blocks, report), headings=headings, anchor=anchor, span=source.span(1),
     )
 

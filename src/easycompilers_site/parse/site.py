@@ -25,8 +25,8 @@ SITE = Shape("site.yaml", (
     Key("title", "text", "what the site is called", required=True),
     Key("tagline", "text", "one sentence under the title"),
     Key("language", "text", "a language tag, as in `en` or `pt-BR`"),
-    Key("url", "text", "where the site will stand, for canonical links"),
-    Key("repository", "text", "where its sources stand"),
+    Key("url", "address", "where the site will stand: for canonical links, the sitemap and the feed"),
+    Key("repository", "address", "where its sources stand: each chapter then links to its file and to a form for mistakes"),
     Key("license", "text", "the terms under which others may use it"),
 ))
 

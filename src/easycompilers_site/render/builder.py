@@ -12,7 +12,9 @@ from ..addresses import GLOSSARY, Addresses, relative, root_from
 from ..model import Outcomes, Site, Term
 from ..pages import Frame
 from .assets import MAIN, STYLE, Assets
-from .draw import Drawer
+from .draw import Drawer, island
+from .indexes import FEED, ICON, MANIFEST, has_feed, whole
+from .linked_data import Node
 
 
 @dataclass(frozen=True)
@@ -29,14 +31,17 @@ class PageBuilder:
     assets: Assets
     locks: Mapping[str, str] = field(default_factory=dict)
 
-    def frame(self, address: str, title: str, description: str) -> Frame:
-        """The frame of the page at `address`. title: of the page, '' for the site's own first page."""
+    def frame(self, address: str, title: str, description: str, data: Node | None = None) -> Frame:
+        """The frame of the page at `address`. title: of the page, '' for the site's own first page. data: what it is, as JSON-LD."""
         root = root_from(address)
         return Frame(
             root=root, language=self.site.language, site_title=self.site.title,
             title=title or self.site.title, description=description,
             script=root + self.asset(MAIN), style=root + self.asset(STYLE),
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,
+            canonical=whole(self.site, address) if self.site.url else "", data=island(data) if data else Markup(""),
+            feed=root + FEED if has_feed(self.site) else "", manifest=root + MANIFEST,
+            icon=root + self.asset(ICON) if self.asset(ICON) else "",
         )
 
     def drawer(self, source_path: str, frame: Frame, start: str) -> Drawer:

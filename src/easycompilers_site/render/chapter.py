@@ -15,13 +15,16 @@ from ..imports import cells_of
 from ..model import Block, Chapter, Course, Inline, Part, Prose, Term, walk
 from ..pages import ChapterPage, Frame, GoalLine, Link, Station, TermNote
 from ..reading import minutes
+from ..repository import report_address, source_address
 from .builder import PageBuilder
 from .draw import Drawer
+from .indexes import markdown_file, notebook_file
+from .linked_data import chapter_data
 
 
 def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> ChapterPage:
     here = part_address(course, chapter)
-    frame = builder.frame(here, f"{chapter.title} · {course.title}", chapter.summary.plain)
+    frame = builder.frame(here, f"{chapter.title} · {course.title}", chapter.summary.plain, chapter_data(course, chapter, builder.site))
     drawer = builder.drawer(chapter.source.path, frame, here)
     number = course.parts.index(chapter)
     required = {slug for slug, _ in chapter.requires}
@@ -36,7 +39,9 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
         previous=part_link(course, course.parts[number - 1], here) if number else None,
         next=part_link(course, course.parts[number + 1], here) if number + 1 < len(course.parts) else None,
         wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and cells_of(chapter) else "",
-        slug=chapter.slug,
+        slug=chapter.slug, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
+        source_href=source_address(builder.site.repository, chapter.source.path),
+        report_href=report_address(builder.site.repository, chapter.title, chapter.source.path),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from markupsafe import Markup, escape
 
 from ..addresses import GLOSSARY, course_address, part_address, relative
@@ -10,17 +12,19 @@ from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, Glossary
 from ..reading import minutes
 from .builder import PageBuilder
 from .chapter import mentioned
+from .indexes import whole
+from .linked_data import course_data, courses_data, glossary_data
 
 
 def courses_page(site: Site, builder: PageBuilder) -> CoursesPage:
     cards = tuple(CourseCard(course.title, course.summary, course.level, relative(course_address(course), ""),
                              len(course.parts), len(course.chapters)) for course in site.courses)
-    return CoursesPage(builder.frame("", "", site.tagline), site.tagline, cards)
+    return CoursesPage(builder.frame("", "", site.tagline, courses_data(site)), site.tagline, cards)
 
 
 def course_page(course: Course, builder: PageBuilder) -> CoursePage:
     here = course_address(course)
-    frame = builder.frame(here, course.title, course.summary)
+    frame = builder.frame(here, course.title, course.summary, course_data(course, builder.site))
 
     def card(number: int, part: Part) -> PartCard:
         if not isinstance(part, Chapter):
@@ -33,7 +37,8 @@ def course_page(course: Course, builder: PageBuilder) -> CoursePage:
 
 
 def glossary_page(site: Site, builder: PageBuilder) -> GlossaryPage:
-    frame = builder.frame(GLOSSARY, "Vocabulary for this course", f"The words of {site.title}, each in one to three sentences.")
+    title = "Vocabulary for this course"
+    frame = builder.frame(GLOSSARY, title, f"The words of {site.title}, each in one to three sentences.", glossary_data(site, title))
     used: dict[str, list[Link]] = {}
     for course in site.courses:
         for chapter in course.chapters:
@@ -58,8 +63,10 @@ def _other_names(term: Term) -> tuple[str, ...]:
 
 def not_found_page(builder: PageBuilder) -> NotFoundPage:
     frame = builder.frame("", "Page not found", "There is no page at this address.")
-    return NotFoundPage(frame, Markup(builder.style_text().replace("</", "<\\/")))
+    return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), Markup(builder.style_text().replace("</", "<\\/")))
 
 
 def redirect_page(course: Course, chapter: Chapter, address: str, builder: PageBuilder) -> RedirectPage:
-    return RedirectPage(builder.frame(address, chapter.title, ""), Link(chapter.title, relative(part_address(course, chapter), address)))
+    frame = builder.frame(address, chapter.title, "")
+    there = part_address(course, chapter)
+    return RedirectPage(replace(frame, canonical=whole(builder.site, there) if frame.canonical else ""), Link(chapter.title, relative(there, address)))

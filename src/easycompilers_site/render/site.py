@@ -15,7 +15,9 @@ from ..sources import Sources
 from .assets import make_assets
 from .builder import PageBuilder
 from .chapter import chapter_page
+from .indexes import index_files
 from .listings import course_page, courses_page, glossary_page, not_found_page, redirect_page
+from .own import own_files
 from .templates import make_environment, template_problem
 from .wheels import WheelFiles
 
@@ -45,7 +47,11 @@ def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
             if problem is None:
                 raise
             problems.append(problem)
+    for course in site.courses:
+        for chapter in course.chapters:
+            files |= own_files(course, chapter, builder, sources.coursekit)
     files |= assets.contents
+    files |= index_files(site, assets)
     files |= {path.removeprefix("course/"): sources.files[path] for path in sorted(builder.addresses.published)}
     for packages in wheels.values():
         files |= packages.files

@@ -1,0 +1,49 @@
+"""What a learner may take along of a chapter: its notebook and its plain Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..addresses import part_address, relative
+from ..imports import cells_of
+from ..model import Chapter, Course
+from .builder import PageBuilder
+from .indexes import markdown_file, notebook_file, whole
+from .notebook import markdown, notebook
+from .pieces import inline, pieces
+
+
+def own_files(course: Course, chapter: Chapter, builder: PageBuilder, coursekit: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Both files by their path on the site. coursekit: its modules by their path in a zip."""
+    here = part_address(course, chapter)
+
+    def href(written: str) -> str:
+        return _href(written, chapter, here, builder)
+
+    found = list(pieces(chapter.blocks, href))
+    head = "\n\n".join(part for part in (
+        f"# {chapter.title}", inline(chapter.summary, href), _place(course, chapter, here, builder), _packages(course, chapter)) if part)
+    return {markdown_file(here, chapter): markdown(head, found), notebook_file(here, chapter): notebook(head, found, coursekit)}
+
+
+def _href(written: str, chapter: Chapter, here: str, builder: PageBuilder) -> str:
+    """A link to a chapter leads to its page where the site says where it stands, else to its Markdown beside this one."""
+    addresses = builder.addresses
+    target = addresses.find(written, chapter.source.path)
+    if target.kind in ("missing", "external"):
+        return written
+    address, hash_sign, fragment = target.address.partition("#")
+    if builder.site.url:
+        return whole(builder.site, address or here) + hash_sign + fragment
+    other = {place: one for place, one in addresses.chapters.values()}.get(address)
+    return relative(markdown_file(address, other), here) if other else addresses.link(target, here)
+
+
+def _place(course: Course, chapter: Chapter, here: str, builder: PageBuilder) -> str:
+    where = f"Part {course.parts.index(chapter) + 1} of {len(course.parts)} of *{course.title}*."
+    return where + (f" With checks and answers: <{whole(builder.site, here)}>" if builder.site.url else "")
+
+
+def _packages(course: Course, chapter: Chapter) -> str:
+    names = [package.text for package in course.packages if not package.wheel] if cells_of(chapter) else []
+    return f"Cells may need packages: `pip install {' '.join(names)}`" if names else ""

@@ -1,0 +1,209 @@
+"""A chapter in, its text and its code one after another out, in plain Markdown: what its notebook and its Markdown are made of.
+
+Prose stays as the author typed it, but for what only our dialect knows. Checks, mistakes, answers and solutions are left
+out: they belong to the page, where they follow the learner's own attempt.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from markdown_it.token import Token
+
+from ..components.callout import Callout
+from ..components.code_block import CodeBlock
+from ..components.code_cell import CodeCell
+from ..components.dropdown import Dropdown
+from ..components.exercise import Exercise, Hint
+from ..components.figure import Figure
+from ..components.quiz import Question, Quiz
+from ..model import Block, Component, Inline, Prose
+from .plain_inline import plain_inline
+
+#: Where a link leads that an author wrote: the href as typed in, the one for the new file out.
+Href = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """text: Markdown, or Python where `cell` is the cell that it comes from. caption: of a figure, as Markdown. hidden: shown folded.
+
+    exercise: the number of the exercise that it belongs to, 0 for none.
+    """
+
+    text: str
+    cell: CodeCell | None = None
+    caption: str = ""
+    hidden: bool = False
+    exercise: int = 0
+
+
+def pieces(blocks: tuple[Block, ...], href: Href) -> Iterator[Piece]:
+    """The pieces in reading order, none of them empty."""
+    for block in blocks:
+        if isinstance(block, Prose):
+            text = prose(block, href)
+            yield from [Piece(text)] if text else []
+        elif isinstance(block, Component):
+            yield from _PIECES.get(type(block), _inner)(block, href)
+
+
+def inline(text: Inline, href: Href) -> str:
+    """A title or a caption on one line."""
+    return " ".join(plain_inline(token.content, token.children or (), href) for token in text.tokens).replace("\n", " ")
+
+
+def prose(block: Prose, href: Href) -> str:
+    """Running text as it was typed, with roles, links and the boxes within lists and quotes in plain Markdown."""
+    lines = block.span.source.lines
+    written: list[str] = []
+    for first, last, tokens in _runs(block.tokens):
+        if tokens[0].type == "paragraph_open":  # not its lines: the first may begin with the mark of the list that it stands in
+            text = plain_inline(tokens[1].content, tokens[1].children or (), href)
+        else:
+            text = textwrap.dedent(_swapped(lines, first, last, tokens, href))
+        if text.strip():
+            written.append(text.strip("\n"))
+    return "\n\n".join(written)
+
+
+def _runs(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int, list[Token]]]:
+    """Each outermost element: its lines (0-based, the end exclusive) and all of its tokens."""
+    depth, run = 0, []
+    for token in tokens:
+        run.append(token)
+        depth += token.nesting
+        if depth == 0:
+            places = [one.map for one in run if one.map]
+            if places:
+                yield min(place[0] for place in places), max(place[1] for place in places), run
+            run = []
+
+
+def _swapped(lines: list[str], first: int, last: int, tokens: list[Token], href: Href) -> str:
+    """The lines from `first` to `last`, with each line of text and each box in them in plain Markdown."""
+    out: list[str] = []
+    at = first
+    told = [token for token in tokens if token.map and token.type in ("inline", "block")]
+    for (start, end), sharing in groupby(told, key=lambda token: tuple(token.map)):
+        if start < at:
+            continue
+        out += lines[at:start]
+        source = "\n".join(lines[start:end])
+        for token in sharing:  # several where they are the cells of a table's row
+            source = _boxed(source, token, href) if token.type == "block" else _retold(source, token, href)
+        out.append(source)
+        at = end
+    return "\n".join([*out, *lines[at:last]])
+
+
+def _boxed(source: str, token: Token, href: Href) -> str:
+    """The lines of a box within a list or a quote in plain Markdown: after the marks before it on its first line, and under them."""
+    mark = source[: len(source) - len(source.lstrip(" >-*+0123456789.)"))]
+    under = "".join(c if c == ">" else " " for c in mark)
+    text = _joined((token.meta["block"],), href)
+    return "\n".join(mark + line if number == 0 else (under + line).rstrip() for number, line in enumerate(text.split("\n")))
+
+
+def _retold(source: str, token: Token, href: Href) -> str:
+    """The lines on which the text of `token` stands, with that text in plain Markdown."""
+    new = plain_inline(token.content, token.children or (), href)
+    if token.content in source:
+        return source.replace(token.content, new, 1)
+    rows, texts = source.split("\n"), token.content.split("\n")  # the marks of a quote or a list stand between the lines
+    if len(rows) != len(texts) or new.count("\n") != token.content.count("\n"):
+        return source
+    return "\n".join(row.replace(old, fresh, 1) for row, old, fresh in zip(rows, texts, new.split("\n")))
+
+
+def _text(piece: Piece) -> str:
+    """A piece within a text: code as a listing."""
+    return fenced(piece.text, "python") if piece.cell else piece.text
+
+
+def fenced(code: str, language: str) -> str:
+    fence = "```"
+    while fence in code:
+        fence += "`"
+    return f"{fence}{language}\n{code.rstrip()}\n{fence}"
+
+
+def quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
+
+
+def _joined(blocks: tuple[Block, ...], href: Href) -> str:
+    return "\n\n".join(_text(piece) for piece in pieces(blocks, href))
+
+
+# ── each component ──
+
+
+def _inner(block: Component, href: Href) -> Iterator[Piece]:
+    return pieces(tuple(block.inner()), href)
+
+
+def _cell(cell: CodeCell, href: Href) -> Iterator[Piece]:
+    if "remove-cell" not in cell.tags:
+        yield Piece(cell.runnable.rstrip("\n"), cell, inline(cell.caption, href), bool(cell.tags & {"hide-input", "remove-input", "setup"}))
+
+
+def _listing(block: CodeBlock, href: Href) -> Iterator[Piece]:
+    caption = inline(block.caption, href)
+    yield Piece((f"*{caption}*\n\n" if caption else "") + fenced(block.source, block.language))
+
+
+def _callout(block: Callout, href: Href) -> Iterator[Piece]:
+    title = inline(block.title, href) or block.kind.capitalize()
+    yield Piece(quoted(f"**{title}**\n\n{_joined(block.blocks, href)}"))
+
+
+def _dropdown(block: Dropdown, href: Href) -> Iterator[Piece]:
+    yield _folded(inline(block.title, href), _joined(block.blocks, href))
+
+
+def _folded(title: str, text: str) -> Piece:
+    return Piece(f"<details><summary>{title}</summary>\n\n{text}\n\n</details>")
+
+
+def _figure(block: Figure, href: Href) -> Iterator[Piece]:
+    caption = _joined(block.blocks, href)
+    yield Piece(f"![{block.alt}]({href(block.href)})" + (f"\n\n{caption}" if caption else ""))
+
+
+def _exercise(block: Exercise, href: Href) -> Iterator[Piece]:
+    title = inline(block.title, href)
+    parts = [Piece(f"### Exercise {block.number}" + (f": {title}" if title else "")), *pieces(block.task, href)]
+    if block.starter:
+        parts.append(Piece(block.starter.source.rstrip("\n"), block.starter))
+    parts += [piece for hint in block.hints for piece in _hint(hint, href)]
+    yield from (replace(piece, exercise=block.number) for piece in parts)
+
+
+def _hint(block: Hint, href: Href) -> Iterator[Piece]:
+    yield _folded("Hint", _joined(block.blocks, href))
+
+
+def _quiz(block: Quiz, href: Href) -> Iterator[Piece]:
+    for number, question in enumerate(block.questions, 1):
+        yield Piece(f"**Question {number}**\n\n{_question(question, href)}")
+
+
+#: The mark of a choice, where what is offered is no running text: it says which is right.
+_BOX = re.compile(r"^[ >]*[-*+][ \t]+\[[ xX]\][ \t]*")
+
+
+def _question(question: Question, href: Href) -> str:
+    choices = [_BOX.sub("", _joined(choice.blocks, href)).strip() for choice in question.choices]
+    listed = "\n".join("- [ ] " + text.replace("\n", "\n  ") for text in choices)
+    return "\n\n".join(part for part in (_joined(question.prompt, href), listed) if part)
+
+
+_PIECES: dict[type, Callable[..., Iterator[Piece]]] = {
+    CodeCell: _cell, CodeBlock: _listing, Callout: _callout, Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint,
+    Quiz: _quiz,
+}

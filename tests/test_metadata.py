@@ -1,0 +1,144 @@
+"""What programs read of a site: JSON-LD, canonical addresses, sitemap, feed, manifest, the list for language models, the repository's forms."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree as xml
+
+import pytest
+from click.testing import CliRunner
+
+from easycompilers_site.cli import main
+from easycompilers_site.repository import report_address, source_address
+from test_bad_input import put
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+FILES = {
+    "course/first/course.yaml": "title: First\nsummary: The first course.\nlevel: Beginner\n",
+    "course/first/01-one.md": "---\ntitle: One & <all>\nsummary: On *sums*.\nupdated: 2026-03-01\naliases: [uno]\noutcomes: [Add]\n---\n\nA sum.\n\n"
+                              "::::{quiz}\n:::{question}\n:label: q-one\nWhy?\n\n- [ ] This\n  > No.\n- [x] That\n  > Yes.\n:::\n::::\n",
+    "course/first/02-two words.md": "---\ntitle: Two\nupdated: 2026-04-01\n---\n\nText.\n",
+    "course/first/03-three.md": "---\ntitle: Three\n---\n\nText.\n",
+    "glossary.yaml": "sum: What *adding* gives.\n",
+}
+
+
+def build(folder: Path, settings: str) -> Path:
+    put(folder, {"course/site.yaml": "title: Example\ntagline: Short courses.\n" + settings, **FILES})
+    result = CliRunner().invoke(main, ["build", str(folder)])
+    assert result.exit_code == 0, result.output
+    return folder / "dist"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    return build(tmp_path_factory.mktemp("whole"), "url: https://example.org/a/\n"
+                 + "repository: https://github.com/some/course/tree/main/site\n")
+
+
+@pytest.fixture(scope="module")
+def anywhere(tmp_path_factory) -> Path:
+    return build(tmp_path_factory.mktemp("anywhere"), "")
+
+
+def page(site: Path, path: str) -> str:
+    return (site / path / "index.html").read_text(encoding="utf-8")
+
+
+def data(site: Path, path: str) -> list[dict]:
+    found = json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', page(site, path))[1])
+    assert found["@context"] == "https://schema.org"
+    return found["@graph"]
+
+
+def test_a_chapter_says_what_it_is_and_where_it_belongs(site: Path) -> None:
+    lesson, trail = data(site, "first/one")
+    assert (lesson["@type"], lesson["name"], lesson["description"], lesson["position"]) == ("LearningResource", "One & <all>", "On sums.", 1)
+    assert lesson["teaches"] == ["Add"] and lesson["url"] == "../../first/one/"
+    assert lesson["isPartOf"]["name"] == "First" and re.fullmatch(r"PT\d+M", lesson["timeRequired"])
+    assert [step["name"] for step in trail["itemListElement"]] == ["Example", "First", "One & <all>"]
+
+
+def test_a_quiz_is_told_without_its_answers(site: Path) -> None:
+    question = data(site, "first/one")[0]["hasPart"][0]["hasPart"][0]
+    assert question == {"@type": "Question", "text": "Why?", "eduQuestionType": "Multiple choice", "url": "#q-one"}
+
+
+def test_a_course_and_the_first_page_list_what_they_hold(site: Path) -> None:
+    course, _ = data(site, "first")
+    assert course["@type"] == "Course" and [part["name"] for part in course["hasPart"]] == ["One & <all>", "Two", "Three"]
+    assert [one["name"] for one in data(site, "")[0]["hasPart"]] == ["First"]
+
+
+def test_the_glossary_is_a_set_of_defined_terms(site: Path) -> None:
+    terms, _ = data(site, "glossary")
+    assert terms["hasDefinedTerm"] == [{"@type": "DefinedTerm", "name": "sum", "description": "What adding gives.", "url": "#sum"}]
+
+
+def test_addresses_in_the_data_lead_to_pages(site: Path) -> None:
+    for path in ("", "first", "first/one", "glossary"):
+        for address in re.findall(r'"(?:url|item)": "([^"#]*)["#]', json.dumps(data(site, path))):
+            assert (site / path / address / "index.html").exists(), (path, address)
+
+
+def test_a_site_that_knows_its_place_has_whole_addresses(site: Path) -> None:
+    assert '<link rel="canonical" href="https://example.org/a/first/two-words/">' in page(site, "first/two-words")
+    addresses = [one.text for one in xml.parse(site / "sitemap.xml").iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
+    tails = ["", "first/", "first/one/", "first/two-words/", "first/three/", "glossary/"]
+    assert addresses == [f"https://example.org/a/{tail}" for tail in tails], "every page, no old address"
+
+
+def test_the_feed_tells_of_dated_chapters_newest_first(site: Path) -> None:
+    feed = xml.parse(site / "feed.xml").getroot()
+    assert [entry.find(f"{ATOM}title").text for entry in feed.iter(f"{ATOM}entry")] == ["Two", "One & <all>"]
+    assert feed.find(f"{ATOM}updated").text == "2026-04-01T00:00:00Z"
+    assert 'type="application/atom+xml"' in page(site, "first")
+
+
+def test_a_site_that_does_not_know_its_place_claims_none(anywhere: Path) -> None:
+    assert not (anywhere / "sitemap.xml").exists() and not (anywhere / "feed.xml").exists()
+    for place in anywhere.rglob("*.html"):
+        assert not re.search(r'rel="canonical" href="(http|/)', place.read_text(encoding="utf-8"))
+
+
+def test_an_old_address_names_the_new_one_as_the_right_one(site: Path) -> None:
+    assert '<link rel="canonical" href="https://example.org/a/first/one/">' in page(site, "first/uno")
+
+
+def test_the_icon_and_the_manifest_are_there(site: Path) -> None:
+    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["name"] == "Example" and (site / manifest["icons"][0]["src"]).exists()
+    assert re.search(r'<link rel="icon" href="../../assets/icon\.[0-9a-f]+\.svg">', page(site, "first/one"))
+
+
+def test_the_list_for_language_models_leads_to_plain_markdown(anywhere: Path, site: Path) -> None:
+    links = re.findall(r"^- \[(.+?)\]\((.+?)\)", (anywhere / "llms.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [title for title, _ in links] == ["One & <all>", "Two", "Three"]
+    assert all((anywhere / address).exists() for _, address in links)
+    assert "(https://example.org/a/first/one/one.md)" in (site / "llms.txt").read_text(encoding="utf-8")
+
+
+def test_a_chapter_leads_to_its_source_and_to_a_form(site: Path, anywhere: Path) -> None:
+    assert 'href="https://github.com/some/course/edit/main/site/course/first/02-two%20words.md"' in page(site, "first/two-words")
+    assert "Report a mistake" in page(site, "first/one") and "Report a mistake" not in page(anywhere, "first/one")
+
+
+@pytest.mark.parametrize(("repository", "source", "form"), [
+    ("https://github.com/a/b", "https://github.com/a/b/blob/HEAD/course/x.md", "https://github.com/a/b/issues/new"),
+    ("https://github.com/a/b.git", "https://github.com/a/b/blob/HEAD/course/x.md", "https://github.com/a/b/issues/new"),
+    ("https://gitlab.com/a/b/c", "https://gitlab.com/a/b/c/-/blob/HEAD/course/x.md", "https://gitlab.com/a/b/c/-/issues/new"),
+    ("https://gitlab.school.example/a/b/-/tree/main", "https://gitlab.school.example/a/b/-/edit/main/course/x.md", "https://gitlab.school.example/a/b/-/issues/new"),
+    ("https://codeberg.org/a/b/src/branch/main/sub", "https://codeberg.org/a/b/_edit/main/sub/course/x.md", "https://codeberg.org/a/b/issues/new"),
+    ("https://example.org/git/b", "https://example.org/git/b", "https://example.org/git/b"),
+    ("", "", ""),
+])
+def test_hosts_have_forms_of_their_own(repository: str, source: str, form: str) -> None:
+    assert source_address(repository, "course/x.md") == source
+    address = report_address(repository, "A & B", "course/x.md")
+    assert address.partition("?")[0] == form
+    if "?" in address:
+        told = parse_qs(urlsplit(address).query)
+        assert "A & B: a mistake" in (told.get("title") or told["issue[title]"])
