@@ -57,7 +57,7 @@ def _value(key: Key) -> Schema:
     if key.kind == "address":
         return {"type": ["string", "null"], "pattern": r"^(\s*|\s*https?://[^\s/?#]+[^\s?#]*\s*)$"}
     if key.kind == "day":
-        return {"type": "string", "format": "date", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+        return {"type": "string", "format": "date", "pattern": r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"}
     if key.kind == "parts":
         return {"type": "array", "items": {"anyOf": [_TEXT, shape_schema(key.part)]}}
     return _FILLED if key.kind == "prose" or key.required or key.filled else _TEXT

@@ -95,7 +95,7 @@ def _read(key: Key, value: Located, report: Report) -> Any:
             return None
         return int(value.text)
     if key.kind == "day":
-        if value.kind != "date" or not _is_day(value.text):
+        if value.kind not in ("date", "text") or not _is_day(value.text):
             report(_wrong(key, value, "a day, as in `2026-11-29`"))
             return None
         return value.text
