@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from unicodedata import normalize
 from urllib.parse import quote, unquote
 
 from .model import Block, Chapter, Component, Course, Part, Prose, Site, walk
@@ -63,10 +64,14 @@ class Target:
 
 @dataclass(frozen=True)
 class Addresses:
-    """The addresses of a site's chapters and files. files: paths of everything in `course/` that is not text."""
+    """The addresses of a site's chapters and files. files: paths of everything in `course/` that is not text.
+
+    root_files: what stands at the site's root under its own name.
+    """
 
     site: Site
     files: frozenset[str]
+    root_files: frozenset[str] = frozenset()
 
     @cached_property
     def chapters(self) -> dict[str, tuple[str, Chapter]]:
@@ -86,7 +91,7 @@ class Addresses:
                  *((term.span.source.path, term.definition) for term in self.site.terms)]
         for path, blocks in texts:
             for href in _references(blocks):
-                place = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(href.partition("#")[0].partition("?")[0])))
+                place = posixpath.normpath(posixpath.join(posixpath.dirname(path), normalize("NFC", unquote(href.partition("#")[0].partition("?")[0]))))
                 if place in self.files:
                     found.add(place)
         return frozenset(found)
@@ -97,7 +102,7 @@ class Addresses:
             return Target("external", href)
         if href.startswith("/"):
             return Target("missing", problem=f"`{href}` begins at the host's root, where the site need not stand")
-        path, _, fragment = (unquote(part) for part in href.partition("#"))
+        path, _, fragment = (normalize("NFC", unquote(part)) for part in href.partition("#"))
         path = path.partition("?")[0]
         place = posixpath.normpath(posixpath.join(posixpath.dirname(source_path), path)) if path else source_path
         if place in self.chapters:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import unicodedata
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from .explanation import Explanation, read_explanation
 from .library import modules_of
 from .problem import Problem, warning
 from .source import Source
-from .sources import RuntimeFile, Sources
+from .sources import ROOT, RuntimeFile, Sources
 
 PACKAGE = Path(__file__).parent
 VENDOR = PACKAGE / "vendor"
@@ -82,7 +83,7 @@ def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path,
             if name[0] in ".#" or name.endswith(("~", ".swp", ".tmp", ".pyc")):
                 continue
             place = Path(folder, name)
-            path = place.relative_to(site).as_posix()
+            path = unicodedata.normalize("NFC", place.relative_to(site).as_posix())  # macOS may take letters and their marks apart
             if not place.exists():
                 problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
             elif place.is_symlink() and not place.resolve().is_relative_to(site.resolve()):
@@ -120,8 +121,8 @@ def _lines(text: str) -> str:
 
 def _templates(theme: Path, site: Path, problems: list[Problem]) -> dict[str, str]:
     """By name; the theme's own stand at `theme/…` as well, so that an author's template can extend the one that it replaces."""
-    found = {name: _decoded(data, f"templates/{name}", problems) for name, data in _trees(theme, site, "templates").items()}
-    return found | {f"theme/{name}": data.decode("utf-8") for name, data in _trees(theme, theme, "templates").items()}
+    found = {name: _decoded(data, f"templates/{name}", problems) for name, data in _trees(theme, site, "templates", problems).items()}
+    return found | {f"theme/{name}": data.decode("utf-8") for name, data in _trees(theme, theme, "templates", []).items()}
 
 
 def _decoded(data: bytes, path: str, problems: list[Problem]) -> str:
@@ -132,20 +133,25 @@ def _decoded(data: bytes, path: str, problems: list[Problem]) -> str:
         return data.decode("utf-8", "replace")
 
 
-def _trees(theme: Path, site: Path, name: str) -> dict[str, bytes]:
+def _trees(theme: Path, site: Path, name: str, problems: list[Problem]) -> dict[str, bytes]:
     """The files below the folder `name` of the theme, and over them those of the author."""
     found: dict[str, bytes] = {}
+    written: dict[str, str] = {}
     for top in dict.fromkeys((theme.resolve(), site.resolve())):
-        for place, path in _walk(top, name, []):
+        for place, path in _walk(top, name, [] if top == theme.resolve() else problems):
+            other = written.setdefault(path.casefold(), path)
+            if other != path:
+                problems.append(Problem("same-but-for-case", f"this file's name differs from {other} by capitals alone", path=path,
+                                        hint="write it as that one to replace it, or give it another name"))
             found[path.removeprefix(f"{name}/")] = place.read_bytes()
     return found
 
 
 def _static(theme: Path, site: Path, problems: list[Problem]) -> dict[str, bytes]:
     """Scripts and styles. Of what is bundled (hatch_build.py) the bundle, not the source from which it was made."""
-    found = {path: data for path, data in _trees(theme, site, "static").items() if path.split("/")[0] not in BUNDLES}
+    found = {path: data for path, data in _trees(theme, site, "static", problems).items() if path.split("/")[0] not in BUNDLES}
     for path, data in found.items():
-        if path.endswith((".js", ".css", ".py")):
+        if path.endswith((".js", ".css", ".py")) and not path.startswith(ROOT):
             found[path] = _decoded(data, f"static/{path}", problems).encode("utf-8")
     bundled = [f"{name}/{file}" for name in BUNDLES for file in (f"{name}.js", "LICENSES.txt")]
     return found | {path: (VENDOR / path).read_bytes() for path in bundled if (VENDOR / path).exists()}

@@ -9,6 +9,9 @@ from pathlib import Path
 from .problem import Problem
 from .source import Source
 
+#: The folder of `static/` whose files keep their names.
+ROOT = "root/"
+
 
 @dataclass(frozen=True)
 class RuntimeFile:
@@ -44,6 +47,11 @@ class Sources:
     def snapshot(self) -> str:
         """The name of the snapshot among the files of `runtime`, '' where there is none."""
         return next((name for name in self.runtime if name.startswith("snapshot.")), "")
+
+    @property
+    def root_files(self) -> dict[str, bytes]:
+        """What stands at the site's root under its own name (CNAME, robots.txt, favicon.svg): the files of `static/root/`."""
+        return {path.removeprefix(ROOT): content for path, content in self.static.items() if path.startswith(ROOT)}
 
     @property
     def page_python(self) -> dict[str, bytes]:

@@ -40,6 +40,6 @@ RULES = (
 
 def check(site: Site, sources: Sources) -> list[Problem]:
     """Every problem that can be seen without running a cell, sorted."""
-    addresses = Addresses(site, frozenset(sources.files))
+    addresses = Addresses(site, frozenset(sources.files), frozenset(sources.root_files))
     found = [problem for rule in RULES for problem in rule(site, addresses)]
     return in_order([*sources.problems, *site.problems, *found])

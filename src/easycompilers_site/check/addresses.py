@@ -35,6 +35,11 @@ def taken(site: Site, addresses: Addresses) -> Iterator[Problem]:
         if first != name:
             yield Problem("address-twice", f"{name} would stand where {first} stands, at `{place}`", span, "rename one of the two",
                           path=name if span is None else "")
+    kept = {*RESERVED, *(course.slug.casefold() for course in site.courses)}
+    for name in sorted(addresses.root_files):
+        if name.split("/")[0].casefold() in kept:
+            yield Problem("reserved", f"`{name.split('/')[0]}/` is a folder of the site itself, where nothing else can be put", path=f"static/root/{name}",
+                          hint="give it another name")
     for course in site.courses:
         if course.slug in RESERVED:
             yield Problem("reserved", f"a course cannot be called `{course.slug}`: the site keeps that folder for itself", course.span,
@@ -53,3 +58,5 @@ def _claims(site: Site, addresses: Addresses) -> Iterator[tuple[str, str, Span |
                     yield page_file(f"{course.slug}/{alias.strip('/')}/"), f"the old address `{alias}` of {chapter.source.path}", span
     for path in sorted(addresses.published):
         yield path.removeprefix("course/"), path, None
+    for name in sorted(addresses.root_files):
+        yield name, f"static/root/{name}", None

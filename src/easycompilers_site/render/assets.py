@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..bundle import stamp_of, zip_of
-from ..sources import Sources
+from ..sources import ROOT, Sources
 
 FOLDER = "assets/"
 ELEMENTS, FILES, BUNDLE, STYLE, MAIN = "elements.js", "python/files.js", "python/page.zip", "site.css", "main.js"
@@ -69,9 +69,10 @@ class Assets:
 
 def make_assets(sources: Sources) -> Assets:
     """Every script and style of the theme and the author, hashed, with the two scripts, the zip and the sheet that are made here."""
-    originals = {path: content for path, content in sources.static.items() if not path.endswith((".css", ".py"))}
+    static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT)}
+    originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py"))}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
-    originals[STYLE] = style_sheet(sources.static)
+    originals[STYLE] = style_sheet(static)
     originals[ELEMENTS] = _elements(originals)
     originals[BUNDLE] = zip_of(sources.page_python)
     originals[FILES] = _files(sources, originals)
@@ -82,9 +83,9 @@ def make_assets(sources: Sources) -> Assets:
 
 
 def style_sheet(static: Mapping[str, bytes]) -> bytes:
-    """One sheet: `css/site.css`, which orders the layers, then the other sheets by name, then those of components."""
+    """One sheet: `css/site.css`, which orders the layers, the others of `css/`, those of components, and last what an author adds."""
     def rank(path: str) -> tuple[int, str]:
-        return (0 if path == "css/site.css" else 1 if path.startswith("css/") else 2, path)
+        return (0 if path == "css/site.css" else 1 if path.startswith("css/") else 2 if path.startswith("components/") else 3, path)
 
     return b"\n".join(static[path].strip() for path in sorted((p for p in static if p.endswith(".css")), key=rank)) + b"\n"
 

@@ -52,6 +52,7 @@ def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
             files |= own_files(course, chapter, builder, sources.coursekit)
     files |= assets.contents
     files |= index_files(site, assets)
+    files |= sources.root_files
     files |= {path.removeprefix("course/"): sources.files[path] for path in sorted(builder.addresses.published)}
     for packages in wheels.values():
         files |= packages.files
