@@ -6,6 +6,7 @@ import http.server
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -208,9 +209,10 @@ def test_a_host_has_one_request_at_a_time(site: Path, tmp_path: Path, monkeypatc
             nonlocal at_once, most
             at_once += 1
             most = max(most, at_once)
+            time.sleep(0.01)  # others would come in the meantime
+            at_once -= 1
             self.send_response(200)
             self.end_headers()
-            at_once -= 1
 
         def log_message(self, *_) -> None:
             pass

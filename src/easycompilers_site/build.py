@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from .addresses import Addresses
 from .cache import Cache
 from .check import check, links_to_other_hosts
 from .model import Course, Site
@@ -17,6 +16,7 @@ from .provide.own import Added, NoCourse
 from .read import read
 from .render import render
 from .run import run
+from .sources import Sources
 from .visit import visit
 from .write import write
 
@@ -40,7 +40,7 @@ class Inspected:
     """All that is known of a site before it is written. files: of the whole site, none where anything is wrong."""
 
     site: Site
-    addresses: Addresses
+    sources: Sources
     problems: tuple[Problem, ...]
     files: Mapping[str, bytes | Path] = field(default_factory=dict)
 
@@ -69,7 +69,7 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
     found = inspect(site_folder, tell, only)
     problems = list(found.problems)
     if external:
-        links = [(href, span) for href, span in links_to_other_hosts(found.site, found.addresses) if _concerns(span.source.path, only)]
+        links = [(href, span) for href, span in links_to_other_hosts(found.site, found.sources) if _concerns(span.source.path, only)]
         problems += visit(links, tell)
     return Report(tuple(in_order(problems)), found.pages)
 
@@ -91,7 +91,7 @@ def inspect(site_folder: Path, tell: Tell, only: str = "") -> Inspected:
         rendered = render(chosen, outcomes, sources)
         problems += rendered.problems
         files = {} if any(problem.is_error for problem in rendered.problems) else rendered.files
-    return Inspected(site, Addresses(site, frozenset(sources.files)), tuple(in_order(problems)), files)
+    return Inspected(site, sources, tuple(in_order(problems)), files)
 
 
 def _narrowed(site: Site, folders: Iterable[str], only: str) -> Site:

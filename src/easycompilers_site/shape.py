@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from .language import is_language, meant
 from .located import Located
 from .problem import Problem, did_you_mean
 from .source import Span
@@ -23,7 +24,7 @@ _ARTICLES = {"text": "a text", "bool": "true or false", "int": "a whole number",
 @dataclass(frozen=True)
 class Key:
     """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts) ``address`` (of a web page) ``day`` (as in
-    2026-11-29), or what the caller reads: ``prose`` (a text that is not empty), ``parts`` (a list of texts and of mappings
+    2026-11-29) ``language`` (a tag of one), or what the caller reads: ``prose`` (a text that is not empty), ``parts`` (a list of texts and of mappings
     of the shape `part`) and ``any``.
 
     choices: the only values allowed, where there are any. about: one sentence for the author. filled: may be left out, but
@@ -112,6 +113,10 @@ def _read(key: Key, value: Located, report: Report) -> Any:
     if key.kind == "address" and text.strip() and not _ADDRESS.match(text.strip()):
         report(Problem("bad-address", f"`{key.name}` is `{text}`, which is not the address of a web page", value.span,
                        "write the whole address, as in `https://example.org/courses`"))
+        return None
+    if key.kind == "language" and text and not is_language(text):
+        hint = f"did you mean `{meant(text)}`?" if meant(text) else "write a tag as in `en`, `de` or `pt-BR`"
+        report(Problem("unknown-language", f"`{text}` is not the tag of a language", value.span, hint))
         return None
     return text.strip()
 

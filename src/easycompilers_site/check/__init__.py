@@ -5,12 +5,10 @@ from __future__ import annotations
 from ..addresses import Addresses
 from ..model import Site
 from ..problem import Problem, in_order
+from ..source import Span
 from ..sources import Sources
-from . import exercises, imports, links, pages, quizzes, structure
+from . import accessibility, exercises, imports, links, pages, quizzes, structure
 from . import addresses as addresses_
-from .links import links_to_other_hosts
-
-__all__ = ["RULES", "check", "links_to_other_hosts"]
 
 RULES = (
     structure.misplaced,
@@ -32,6 +30,11 @@ RULES = (
     quizzes.typed_answers,
     quizzes.balance,
     quizzes.returns,
+    accessibility.pictures,
+    accessibility.headings,
+    accessibility.links,
+    accessibility.tables,
+    accessibility.languages,
     pages.formulas,
     pages.names_that_differ_in_case,
     pages.unused_terms,
@@ -43,3 +46,8 @@ def check(site: Site, sources: Sources) -> list[Problem]:
     addresses = Addresses(site, frozenset(sources.files), frozenset(sources.root_files))
     found = [problem for rule in RULES for problem in rule(site, addresses)]
     return in_order([*sources.problems, *site.problems, *found])
+
+
+def links_to_other_hosts(site: Site, sources: Sources) -> list[tuple[str, Span]]:
+    """The address of each link that leaves the site, and its place."""
+    return list(links.to_other_hosts(site, Addresses(site, frozenset(sources.files))))

@@ -4,39 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from markdown_it.token import Token
-
 from ..addresses import Addresses, label_of
 from ..components.figure import Figure
-from ..model import Block, Chapter, Component, Prose, Site, walk
+from ..model import Chapter, Component, Site, walk
 from ..problem import Problem, did_you_mean
 from ..roles import ROLES
-from ..source import Source, Span
-
-
-def _inline(blocks: tuple[Block, ...]) -> Iterator[Token]:
-    """Every token within a line of the prose of `blocks`."""
-    for block, _ in walk(blocks):
-        if isinstance(block, Prose):
-            for token in block.tokens:
-                yield from token.children or ()
-        for field in ("title", "caption"):
-            inline = getattr(block, field, None)
-            for token in getattr(inline, "tokens", ()):
-                yield from token.children or ()
-
-
-def _texts(site: Site, addresses: Addresses) -> Iterator[tuple[Source, tuple[Block, ...]]]:
-    """The blocks of every chapter and definition, and the file that they stand in."""
-    for _, chapter in addresses.chapters.values():
-        yield chapter.source, chapter.blocks
-    for term in site.terms:
-        yield term.span.source, term.definition
+from ..source import Span
+from .texts import inline, texts
 
 
 def broken_links(site: Site, addresses: Addresses) -> Iterator[Problem]:
-    for source, blocks in _texts(site, addresses):
-        for token in _inline(blocks):
+    for source, blocks in texts(site, addresses):
+        for token in inline(blocks):
             if token.type == "link_open" and "span" in token.meta:
                 href = str(token.attrGet("href") or "")
                 target = addresses.find(href, source.path)
@@ -45,10 +24,10 @@ def broken_links(site: Site, addresses: Addresses) -> Iterator[Problem]:
                                   did_you_mean(href, target.known) or "link to a file beside this one, as in `03-attention.md#scale`")
 
 
-def links_to_other_hosts(site: Site, addresses: Addresses) -> Iterator[tuple[str, Span]]:
+def to_other_hosts(site: Site, addresses: Addresses) -> Iterator[tuple[str, Span]]:
     """The address of each link that leaves the site, and its place. They are asked for on request only, by `visit`."""
-    for source, blocks in _texts(site, addresses):
-        for token in _inline(blocks):
+    for source, blocks in texts(site, addresses):
+        for token in inline(blocks):
             if token.type == "link_open" and "span" in token.meta:
                 href = str(token.attrGet("href") or "")
                 if addresses.find(href, source.path).kind == "external":
@@ -56,8 +35,8 @@ def links_to_other_hosts(site: Site, addresses: Addresses) -> Iterator[tuple[str
 
 
 def missing_pictures(site: Site, addresses: Addresses) -> Iterator[Problem]:
-    for source, blocks in _texts(site, addresses):
-        for token in _inline(blocks):
+    for source, blocks in texts(site, addresses):
+        for token in inline(blocks):
             if token.type == "image":
                 yield from _picture(str(token.attrGet("src") or ""), source.path, token.meta["span"], addresses)
         for block, _ in walk(blocks):
@@ -78,8 +57,8 @@ def _picture(href: str, path: str, span, addresses: Addresses) -> Iterator[Probl
 def roles(site: Site, addresses: Addresses) -> Iterator[Problem]:
     """Unknown roles, and roles whose target is not there."""
     names = {name for term in site.terms for name in (term.name, *term.aliases)}
-    for source, blocks in _texts(site, addresses):
-        for token in _inline(blocks):
+    for source, blocks in texts(site, addresses):
+        for token in inline(blocks):
             if token.type != "role":
                 continue
             name, span = token.meta["name"], token.meta["span"]

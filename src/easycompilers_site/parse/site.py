@@ -24,7 +24,7 @@ from .packages import read_packages
 SITE = Shape("site.yaml", (
     Key("title", "text", "what the site is called", required=True),
     Key("tagline", "text", "one sentence under the title"),
-    Key("language", "text", "a language tag, as in `en` or `pt-BR`"),
+    Key("language", "language", "a language tag, as in `en` or `pt-BR`"),
     Key("url", "address", "where the site will stand: for canonical links, the sitemap and the feed"),
     Key("repository", "address", "where its sources stand: each chapter then links to its file and to a form for mistakes"),
     Key("license", "text", "the terms under which others may use it"),
