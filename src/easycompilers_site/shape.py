@@ -24,8 +24,8 @@ _ARTICLES = {"text": "a text", "bool": "true or false", "int": "a whole number",
 @dataclass(frozen=True)
 class Key:
     """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts) ``address`` (of a web page) ``day`` (as in
-    2026-11-29) ``language`` (a tag of one), or what the caller reads: ``prose`` (a text that is not empty), ``parts`` (a list of texts and of mappings
-    of the shape `part`) and ``any``.
+    2026-11-29) ``language`` (its tag), or what the caller reads: ``prose`` (a text that is not empty), ``parts`` (a list of
+    texts and of mappings of the shape `part`) and ``any``.
 
     choices: the only values allowed, where there are any. about: one sentence for the author. filled: may be left out, but
     not left empty.

@@ -100,7 +100,7 @@ def links(site: Site, addresses: Addresses) -> Iterator[Problem]:
                 elif said in _SAY_NOTHING_OF_A_PAGE:
                     yield warning("vague-link", f"“{text}” does not say where this link leads", span, "let the link be the name of what it leads to")
                 elif re.match(r"https?://\S+$", text):
-                    yield warning("bare-address", "this link is an address, which is read out letter by letter", span,
+                    yield warning("bare-link", "this link is an address, which is read out letter by letter", span,
                                   f"give it words: `[what is there]({text})`")
                 else:
                     yield from _same(said, opening, source, span, addresses, told)
