@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,6 +46,9 @@ PLAN = {
 #: Where papers are kept for good, under an address that stays.
 KEPT = ("https://arxiv.org/abs/", "https://doi.org/", "https://dl.acm.org/doi/", "https://transformer-circuits.pub/", "https://www.lesswrong.com/posts/",
         "https://openai.com/index/better-language-models/")
+
+#: What the page gives to a check.
+CHECKS = runpy.run_path(str(ROOT / "static/python/checks.py"))
 
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.slug)
 
@@ -175,13 +179,6 @@ def test_five_questions_that_ask_for_more_than_recall(chapter: Chapter) -> None:
     assert sum(longest) <= 2, "the right choice is not the longest as a habit"
 
 
-def close(a, b, tolerance: float = 1e-6) -> bool:
-    """As checks have it in the page."""
-    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
-        return len(a) == len(b) and all(close(x, y, tolerance) for x, y in zip(a, b, strict=True))
-    return abs(a - b) <= tolerance * max(1.0, abs(b))
-
-
 def proofs() -> Iterator[tuple[str, Exercise]]:
     for chapter in CHAPTERS:
         for exercise in components(chapter, Exercise):
@@ -201,12 +198,13 @@ def test_an_exercise_holds_in_cpython_as_well(exercise: Exercise) -> None:
 def verdict(exercise: Exercise, cell: CodeCell) -> str | None:
     """What the check says against the code, None where it passes it."""
     names: dict = {"__name__": "__main__"}
+    given = {"source": cell.source, "result": None, "close": CHECKS["close"]}
     printed = io.StringIO()
     try:
         with contextlib.redirect_stdout(printed):
             exec(compile(cell.source, "cell", "exec"), names)
-            exec(compile(exercise.check.source, "check", "exec"),
-                 names | {"source": cell.source, "output": printed.getvalue(), "result": None, "close": close})
+            seen = CHECKS["seen_by_check"](names, exercise.starter.source)
+            exec(compile(exercise.check.source, "check", "exec"), seen | given | {"output": printed.getvalue()})
     except AssertionError as error:
         return str(error)
     except Exception as error:
