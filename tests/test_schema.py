@@ -22,10 +22,10 @@ SCHEMAS = schemas()
 
 #: What the generator says of a file whose form is wrong. What it says of the sense (a chapter that is not there) no schema knows.
 CODES = {"bad-address", "wrong-type", "yaml-word", "missing-key", "unknown-key", "unknown-value", "empty-value", "not-a-mapping", "empty-definition",
-         "front-matter-not-mapping"}
+         "front-matter-not-mapping", "unknown-language"}
 
 #: Every kind of value, and for each kind the ones on its edges.
-VALUES = ("one", "https://example.org/a", "2026-11-29", "2026-13-01", "example.org", "", "  ", "two\nlines", "Beginner", "beginner", "yes", "null", "5", 0, 5, -5, 1.5, True, False, None,
+VALUES = ("one", "pt-BR", "https://example.org/a", "2026-11-29", "2026-13-01", "example.org", "", "  ", "two\nlines", "Beginner", "beginner", "yes", "null", "5", 0, 5, -5, 1.5, True, False, None,
           [], ["one"], ["one", 2, None], [True], [["one"]], [{}], [{"slug": "s", "title": "t"}], {}, {"definition": "one"}, {"slug": "s"})
 
 #: What each schema needs at least, and where its keys stand in the whole: itself, or a mapping in it.

@@ -1,7 +1,7 @@
 """The declarations of the settings files in, JSON Schemas (2020-12) out, for editors. Pure.
 
-They say what a `Shape` says. Two things cannot be said: YAML 1.1's words for true and false (`yes`, `on`), which editors take
-for texts, and that `5.0` is not a whole number.
+They say what a `Shape` says, but for three things: YAML 1.1's words for true and false (`yes`, `on`), which editors take for
+texts; that `5.0` is not a whole number; and which language tags there are, of which they know the form alone.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ def _value(key: Key) -> Schema:
         return {"anyOf": [{"type": "string"}, {"type": "array", "items": _TEXT}]}
     if key.kind == "address":
         return {"type": ["string", "null"], "pattern": r"^(\s*|\s*https?://[^\s/?#]+[^\s?#]*\s*)$"}
+    if key.kind == "language":
+        return {"type": ["string", "null"], "pattern": r"^([A-Za-z]{1,3}(-[A-Za-z0-9]{1,8})*)?$"}
     if key.kind == "day":
         return {"type": "string", "format": "date", "pattern": r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"}
     if key.kind == "parts":
