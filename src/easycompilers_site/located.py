@@ -6,13 +6,15 @@ looks like (`no`, `on`, `8:30`, `007`) keeps the text that the author typed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import yaml
 
-from .problem import Problem
+from .problem import Problem, warning
 from .source import Source, Span
+from .yaml_faults import escape, in_words, lost_comment, odd_space
 
 try:
     from yaml import CSafeLoader as Loader
@@ -53,18 +55,25 @@ def load(source: Source, text: str | None = None, first_line: int = 1) -> tuple[
     first_line: the line of the source on which `text` begins, 1-based.
     """
     problems: list[Problem] = []
-    reader = _Reader(source, first_line, problems)
+    typed = source.text if text is None else text
+    odd = odd_space(typed)
+    if odd:
+        at, name = odd
+        line, column = typed.count("\n", 0, at), at - typed.rfind("\n", 0, at)
+        return None, [Problem("yaml-syntax", f"an invisible character, {name}, is not the space or the end of a line that it looks like",
+                              source.span(first_line + line, column, 1), "delete it, and type a space or a new line")]
+    reader = _Reader(source, typed, first_line, problems)
     try:
-        node = yaml.compose(source.text if text is None else text, Loader=Loader)
+        node = yaml.compose(typed, Loader=Loader)
         return (reader.read(node) if node is not None else None), problems
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         span = reader.place(mark) if mark else None
-        message = " ".join(part for part in (error.context, error.problem) if part)
-        return None, [*problems, Problem("yaml-syntax", f"this is not YAML: {message}", span, _remedy(error), path=source.path)]
+        message, hint = in_words(error.context or "", error.problem or "", source.line(span.line) if span else "")
+        return None, [*problems, Problem("yaml-syntax", message, span, hint, path=source.path)]
     except yaml.YAMLError as error:
         at = getattr(error, "position", None)
-        line = source.text.count("\n", 0, at) + 1 if isinstance(at, int) and text is None else first_line
+        line = first_line + (typed.count("\n", 0, at) if isinstance(at, int) else 0)
         return None, [*problems, Problem("yaml-syntax", "a character here is not allowed in YAML", source.whole_line(line),
                                          "delete the invisible character on this line")]
     except RecursionError:
@@ -73,8 +82,9 @@ def load(source: Source, text: str | None = None, first_line: int = 1) -> tuple[
 
 
 class _Reader:
-    def __init__(self, source: Source, first_line: int, problems: list[Problem]) -> None:
-        self.source, self.shift, self.problems = source, first_line, problems
+    def __init__(self, source: Source, text: str, first_line: int, problems: list[Problem]) -> None:
+        self.source, self.text, self.shift, self.problems = source, text, first_line, problems
+        self.lines = [*text.split("\n"), ""]
         self.done: dict[int, Located] = {}
         self.open: set[int] = set()
 
@@ -101,9 +111,27 @@ class _Reader:
         else:
             kind = "text" if node.style else _KINDS.get(node.tag, "text")
             value = Located(kind, span, text=node.value)
+            self.problems += self.bites(node, span)
         self.open.discard(id(node))
         self.done[id(node)] = value
         return value
+
+    def bites(self, node: yaml.ScalarNode, span: Span) -> Iterator[Problem]:
+        """What YAML makes of a text, and its author hardly means."""
+        typed = self.text[node.start_mark.index : node.end_mark.index]
+        mark = re.match(r"([!&])\S*", typed)
+        if mark and (mark[1] == "!" or not node.value):
+            yield Problem("yaml-mark", f"`{mark[0]}` is a mark of YAML, and no text", span, "put a text that begins with `!` or `&` in quotes")
+        if node.style == '"' and (found := escape(typed)):
+            at, escaped = found
+            line, column = typed.count("\n", 0, at), at - typed.rfind("\n", 0, at)
+            start = node.start_mark
+            yield Problem("yaml-escape", f"`{escaped}` in double quotes is a character of its own, and no backslash and no letter",
+                          self.source.span(start.line + self.shift + line, column + (0 if line else start.column), 2),
+                          "use single quotes: '…', in which a backslash is a backslash")
+        if not node.style and (lost := lost_comment(self.lines[node.end_mark.line][node.end_mark.column :])):
+            yield warning("yaml-comment", f"`{lost}` is a comment to YAML, and no part of the text", self.source.find(lost, node.end_mark.line + self.shift),
+                          "put the text in quotes; or, if it is a comment, write a space after the `#`")
 
     def entries(self, node: yaml.MappingNode) -> Iterator[tuple[Located, Located]]:
         seen: dict[str, Located] = {}
@@ -112,6 +140,10 @@ class _Reader:
             if key.kind in ("list", "mapping"):
                 self.problems.append(Problem("yaml-key", "a key has to be a word or a phrase", key.span, "put it in quotes"))
                 continue
+            if key.text == "<<" and not key_node.style:
+                self.problems.append(Problem("yaml-key", "`<<` would take over the keys of another mapping, which is not done here", key.span,
+                                             "write the keys out"))
+                continue
             if key.text in seen:
                 first = seen[key.text].span
                 self.problems.append(Problem("key-twice", f"`{key.text}` stands here a second time", key.span,
@@ -119,16 +151,3 @@ class _Reader:
                 continue
             seen[key.text] = key
             yield key, self.read(value_node)
-
-
-def _remedy(error: yaml.MarkedYAMLError) -> str:
-    problem = error.problem or ""
-    if "mapping values are not allowed" in problem:
-        return "a text with a colon and a space in it needs quotes round it"
-    if "could not find expected ':'" in problem:
-        return "each line needs `key: value`; a longer text may go on, indented, on the next line"
-    if "found character '\\t'" in problem or "cannot start any token" in problem:
-        return "indent with spaces, not tabs, and put a text that begins with a special character in quotes"
-    if "escape" in problem:
-        return "in double quotes a backslash is special: use single quotes"
-    return "check quotes, brackets and indentation on this line and the one before"

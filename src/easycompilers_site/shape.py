@@ -94,6 +94,10 @@ def _read(key: Key, value: Located, report: Report) -> Any:
         if value.kind != "int" or not value.text.isdecimal():
             report(_wrong(key, value, "a whole number"))
             return None
+        if value.text != str(int(value.text)):
+            report(Problem("yaml-word", f"`{key.name}` is `{value.text}`, which YAML reads as a number to the base of eight", value.span,
+                           f"write it without the zero in front: {int(value.text)}"))
+            return None
         return int(value.text)
     if key.kind == "day":
         if value.kind not in ("date", "text") or not _is_day(value.text):
