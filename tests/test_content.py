@@ -17,12 +17,12 @@ from easycompilers_site.components.code_block import CodeBlock
 from easycompilers_site.components.code_cell import CodeCell
 from easycompilers_site.components.exercise import Exercise
 from easycompilers_site.components.quiz import Question, Quiz, split_back_matter
+from easycompilers_site.facts import mentioned
 from easycompilers_site.inlines import inline_tokens, plain
 from easycompilers_site.model import Block, Chapter, Prose, walk
 from easycompilers_site.parse import parse
 from easycompilers_site.read import read
 from easycompilers_site.reading import minutes, words
-from easycompilers_site.render.chapter import mentioned
 
 ROOT = Path(__file__).parent.parent
 SITE = parse(read(ROOT))

@@ -67,7 +67,9 @@ def is_taken(name: str, value: Any) -> bool:
     text = as_yaml(value).strip("\n") + "\n"
     files[path] = f"---\n{text}---\n\nText.\n" if name == "chapter" else text
     site = parse(Sources(texts={path: Source(path, text) for path, text in files.items()}))
-    return not any(problem.code in CODES for problem in site.problems)
+    chapters = (*site.aside, *(chapter for course in site.courses for chapter in course.chapters))
+    problems = [*site.problems, *(problem for chapter in chapters for problem in chapter.facts.problems)]
+    return not any(problem.code in CODES for problem in problems)
 
 
 def agree(name: str, value: Any) -> None:

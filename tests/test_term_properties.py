@@ -18,7 +18,7 @@ NAMES = st.text(st.sampled_from("abzäßİ +#().-'’日A1"), min_size=1, max_si
 
 def lexicon(names: list[str], not_in: tuple[str, ...] = ()) -> Lexicon:
     unique = list(dict.fromkeys(names))
-    return Lexicon(tuple(Term(name, f"t{n}", (), SPAN, not_in=not_in) for n, name in enumerate(unique)))
+    return Lexicon(tuple(Term(name, f"t{n}", SPAN, tuple, not_in=not_in) for n, name in enumerate(unique)))
 
 
 @given(st.lists(NAMES, min_size=1, max_size=6), st.text(max_size=60), st.data())

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
-from .model import Block, Chapter, Component, Course, Part, Prose, Site, walk
+from .model import Chapter, Course, Part, Site, Term
 
 GLOSSARY = "glossary/"
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
-_HTML_ADDRESS = re.compile(r"""\b(?:src|href|poster|data)\s*=\s*["']?([^"'\s>]+)""")
-_HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
 
 
 def course_address(course: Course) -> str:
@@ -79,18 +76,22 @@ class Addresses:
         return {part.source.path: (part_address(course, part), part) for course in self.site.courses for part in course.chapters}
 
     @cached_property
-    def anchors(self) -> dict[str, frozenset[str]]:
-        """Path of a chapter's source → the ids that a link may lead to on its page."""
-        return {path: frozenset(_ids(chapter)) for path, (_, chapter) in self.chapters.items()}
+    def pages(self) -> dict[str, Chapter]:
+        """Address → the chapter that stands there."""
+        return dict(self.chapters.values())
+
+    @cached_property
+    def terms(self) -> dict[str, Term]:
+        """Every term by its name."""
+        return {term.name: term for term in self.site.terms}
 
     @cached_property
     def published(self) -> frozenset[str]:
         """The files of the course folders that a text links to or shows; no other leaves the author's folder."""
         found = set()
-        texts = [*((chapter.source.path, chapter.blocks) for _, chapter in self.chapters.values()),
-                 *((term.span.source.path, term.definition) for term in self.site.terms)]
-        for path, blocks in texts:
-            for href in _references(blocks):
+        for path, addresses in [*((path, chapter.facts.addresses) for path, (_, chapter) in self.chapters.items()),
+                                *((term.span.source.path, term.addresses) for term in self.site.terms)]:
+            for href in addresses:
                 place = posixpath.normpath(posixpath.join(posixpath.dirname(path), normalize("NFC", unquote(href.partition("#")[0].partition("?")[0]))))
                 if place in self.files:
                     found.add(place)
@@ -106,11 +107,11 @@ class Addresses:
         path = path.partition("?")[0]
         place = posixpath.normpath(posixpath.join(posixpath.dirname(source_path), path)) if path else source_path
         if place in self.chapters:
-            address, _ = self.chapters[place]
-            if fragment and fragment not in self.anchors[place]:
+            address, chapter = self.chapters[place]
+            if fragment and fragment not in chapter.facts.anchors:
                 where = "this chapter" if not path else f"`{path}`"
                 return Target("missing", problem=f"there is no heading `#{fragment}` in {where}",
-                              known=tuple(f"#{one}" for one in sorted(self.anchors[place])))
+                              known=tuple(f"#{one}" for one in sorted(chapter.facts.anchors)))
             return Target("page", address + (f"#{fragment}" if fragment else ""))
         if place in self.files:
             return Target("file", place.removeprefix("course/"))
@@ -127,38 +128,3 @@ class Addresses:
         if address == start and hash_sign:
             return "#" + quote(fragment)
         return (relative(address, start) if address or not hash_sign else "") + hash_sign + quote(fragment)
-
-
-def _references(blocks: tuple[Block, ...]) -> Iterator[str]:
-    """Every address that the prose and the pictures of `blocks` name."""
-    for block, _ in walk(blocks):
-        if isinstance(block, Prose):
-            for token in block.tokens:
-                for one in (token, *(token.children or ())):
-                    yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
-                    if one.type in ("html_block", "html_inline"):
-                        yield from _HTML_ADDRESS.findall(one.content)
-        elif hasattr(block, "href"):
-            yield str(block.href)
-
-
-def label_of(block: Component) -> str:
-    """The label by which links and outcomes name a component, '' for none."""
-    return getattr(block, "label", "") or ""
-
-
-def _ids(chapter: Chapter) -> Iterator[str]:
-    yield chapter.anchor
-    yield from (heading.id for heading in chapter.headings)
-    for block, _ in walk(chapter.blocks):
-        if isinstance(block, Component):
-            yield label_of(block)
-        elif isinstance(block, Prose):
-            for token in block.tokens:
-                if token.type == "html_block":
-                    yield from _HTML_ID.findall(token.content)
-                for child in token.children or ():
-                    if child.type == "html_inline":
-                        yield from _HTML_ID.findall(child.content)
-                if identity := token.attrGet("id"):
-                    yield str(identity)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
-
-from markdown_it.token import Token
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from .problem import Problem
 from .source import Source, Span
 from .wheel import Wheel
+
+if TYPE_CHECKING:  # a site that is known already is built without the parser
+    from markdown_it.token import Token
 
 
 @dataclass(frozen=True)
@@ -77,14 +79,12 @@ class Goal:
 
 
 @dataclass(frozen=True)
-class Chapter:
-    """One part of a course that is written. minutes: None until it is worked out. updated: a day as in 2026-11-29, or ''.
+class Text:
+    """What the source of a chapter says. minutes: None where the author says nothing of them. updated: a day as in 2026-11-29, or ''.
 
-    anchor: the id of the title, '' where the text does not say it as a heading of its own.
+    anchor: the id of the title, '' where the text does not say it as a heading of its own. problems: met in reading it.
     """
 
-    source: Source
-    slug: str
     title: str
     summary: Inline
     level: str
@@ -98,7 +98,78 @@ class Chapter:
     blocks: tuple[Block, ...] = ()
     headings: tuple[Heading, ...] = ()
     anchor: str = ""
-    span: Span | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the rest of a site asks of a text: little, so that it can be kept where the text is not.
+
+    minutes: worked out where the author says nothing. requires: slugs. anchors: ids that a link may lead to. addresses: every
+    address that the prose and the pictures name. terms: names, in the order of first mention. imports: dotted names of what its
+    cells import. problems: of reading it.
+    """
+
+    title: str = ""
+    summary: Inline = Inline()
+    level: str = ""
+    minutes: int = 0
+    draft: bool = False
+    requires: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, Span], ...] = ()
+    updated: str = ""
+    anchors: tuple[str, ...] = ()
+    addresses: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    imports: tuple[str, ...] = ()
+    has_cells: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Chapter:
+    """One part of a course that is written. Its text is read when something of it is first asked for, and need not be held.
+
+    key: changes with all that its text is read from. read: gives the text. know: gives the facts, with or without the text.
+    """
+
+    source: Source
+    slug: str
+    key: str
+    read: Callable[[], Text] = field(repr=False)
+    know: Callable[[], Facts] = field(repr=False)
+
+    @property
+    def text(self) -> Text:
+        return self.read()
+
+    @cached_property
+    def facts(self) -> Facts:
+        return self.know()
+
+    @property
+    def span(self) -> Span:
+        return self.source.span(1)
+
+    @property
+    def draft(self) -> bool:
+        """Most chapters need not be read for this, nor for the next."""
+        return "draft" in self.source.text and self.facts.draft
+
+    @property
+    def updated(self) -> str:
+        return self.facts.updated if "updated" in self.source.text else ""
+
+    title = property(lambda self: self.facts.title)
+    summary = property(lambda self: self.facts.summary)
+    level = property(lambda self: self.facts.level)
+    minutes = property(lambda self: self.facts.minutes)
+    aliases = property(lambda self: self.facts.aliases)
+    blocks = property(lambda self: self.text.blocks)
+    headings = property(lambda self: self.text.headings)
+    outcomes = property(lambda self: self.text.outcomes)
+    requires = property(lambda self: self.text.requires)
+    anchor = property(lambda self: self.text.anchor)
 
 
 @dataclass(frozen=True)
@@ -149,24 +220,36 @@ class Course:
         return tuple(part for part in self.parts if isinstance(part, Chapter))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Term:
-    """One entry of the glossary. not_in: phrases in which it stays unlinked. near: words of which one must be close."""
+    """One entry of the glossary. not_in: phrases in which it stays unlinked. near: words of which one must be close.
+
+    addresses: every address that the definition names. key: changes with all that it is drawn from. read: gives it.
+    """
 
     name: str
     id: str
-    definition: tuple[Block, ...]
     span: Span
+    read: Callable[[], tuple[Block, ...]] = field(repr=False)
     aliases: tuple[str, ...] = ()
     see: tuple[tuple[str, Span], ...] = ()
     autolink: bool = True
     not_in: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
+    addresses: tuple[str, ...] = ()
+    key: str = ""
+
+    @property
+    def definition(self) -> tuple[Block, ...]:
+        return self.read()
 
 
 @dataclass(frozen=True)
 class Site:
-    """modules: what every cell may import, empty where it is not known."""
+    """aside: drafts, and what no course lists: read for mistakes, and not published.
+
+    modules: what every cell may import, empty where it is not known.
+    """
 
     title: str
     tagline: str
@@ -176,6 +259,7 @@ class Site:
     license: str
     courses: tuple[Course, ...]
     terms: tuple[Term, ...]
+    aside: tuple[Chapter, ...] = ()
     problems: tuple[Problem, ...] = ()
     modules: frozenset[str] = frozenset()
 

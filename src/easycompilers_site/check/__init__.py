@@ -1,6 +1,8 @@
-"""The site's model in, problems out. Pure. One generator for each rule, and one tuple that lists them."""
+"""The site's model in, problems out. Pure. One generator for each rule, and two tuples that list them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from ..addresses import Addresses
 from ..model import Site
@@ -9,13 +11,15 @@ from ..source import Span
 from ..sources import Sources
 from . import accessibility, exercises, imports, links, pages, quizzes, structure
 from . import addresses as addresses_
+from .scope import Scope, everything
 
-RULES = (
+__all__ = ["RULES", "Scope", "check", "check_site", "check_texts", "everything", "links_to_other_hosts"]
+
+#: What is wrong with one text. Nothing but the text, the addresses and the course that it stands in may decide.
+RULES_OF_TEXTS = (
     structure.misplaced,
     structure.definitions,
     structure.open_tags,
-    addresses_.aliases,
-    addresses_.taken,
     structure.figures_without_words,
     imports.unprovided,
     links.broken_links,
@@ -36,18 +40,47 @@ RULES = (
     accessibility.tables,
     accessibility.languages,
     pages.formulas,
+)
+
+#: What is wrong between texts. They ask for the facts of chapters, never for their texts, which need not be there.
+RULES_OF_SITES = (
+    addresses_.aliases,
+    addresses_.taken,
     pages.names_that_differ_in_case,
     pages.unused_terms,
 )
 
+RULES = (*RULES_OF_TEXTS, *RULES_OF_SITES)
+
 
 def check(site: Site, sources: Sources) -> list[Problem]:
     """Every problem that can be seen without running a cell, sorted."""
-    addresses = Addresses(site, frozenset(sources.files), frozenset(sources.root_files))
-    found = [problem for rule in RULES for problem in rule(site, addresses)]
-    return in_order([*sources.problems, *site.problems, *found])
+    addresses = addresses_of(site, sources)
+    return in_order([*check_site(site, sources, addresses), *check_texts(everything(site), addresses)])
+
+
+def addresses_of(site: Site, sources: Sources) -> Addresses:
+    return Addresses(site, frozenset(sources.files), frozenset(sources.root_files))
 
 
 def links_to_other_hosts(site: Site, sources: Sources) -> list[tuple[str, Span]]:
     """The address of each link that leaves the site, and its place."""
-    return list(links.to_other_hosts(site, Addresses(site, frozenset(sources.files))))
+    return list(links.to_other_hosts(everything(site), addresses_of(site, sources)))
+
+
+def check_texts(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    """What is wrong with each text of `scope` by itself."""
+    for _, chapter in scope.chapters:
+        yield from chapter.facts.problems
+    for rule in RULES_OF_TEXTS:
+        yield from rule(scope, addresses)
+
+
+def check_site(site: Site, sources: Sources, addresses: Addresses) -> Iterator[Problem]:
+    """What is wrong with settings, with the glossary as a file, with drafts, and between texts."""
+    yield from sources.problems
+    yield from site.problems
+    for chapter in site.aside:
+        yield from chapter.facts.problems
+    for rule in RULES_OF_SITES:
+        yield from rule(site, addresses)

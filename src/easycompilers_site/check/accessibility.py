@@ -14,10 +14,11 @@ from ..components.code_cell import CodeCell
 from ..components.figure import Figure
 from ..inlines import closing, plain
 from ..language import is_language, meant
-from ..model import Prose, Site, walk
+from ..model import Prose, walk
 from ..problem import Problem, warning
 from ..source import Source, Span
-from .texts import inline, lines_of, texts
+from .scope import Scope
+from .texts import inline, lines_of
 
 #: What a picture or a link is called by who does not say what it is.
 _SAY_NOTHING_OF_A_PICTURE = frozenset({
@@ -35,9 +36,9 @@ _LANG = re.compile(r"""<[^>]*\blang\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 DECORATIVE = "decorative"  # the class of a picture that says nothing: `![](line.svg){.decorative}`
 
 
-def pictures(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def pictures(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A picture says in words what it shows, or that it shows nothing."""
-    for source, blocks in texts(site, addresses):
+    for source, blocks in scope.texts:
         for token in inline(blocks):
             if token.type == "image":
                 yield from _picture(plain(token.children or ()), str(token.attrGet("src") or ""), token.meta["span"],
@@ -74,9 +75,9 @@ def _words(alt: str, address: str, span: Span) -> Iterator[Problem]:
         yield warning("empty-words", f"“{alt}” does not say what this picture shows", span, "say in a sentence what a reader would see in it")
 
 
-def headings(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def headings(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """Below the title, which is of level 1, no level is left out on the way down."""
-    for _, chapter in addresses.chapters.values():
+    for _, chapter in scope.chapters:
         above = 1
         for heading in chapter.headings:
             if heading.level == 1:
@@ -88,9 +89,9 @@ def headings(site: Site, addresses: Addresses) -> Iterator[Problem]:
             above = max(heading.level, 1)
 
 
-def links(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A link says where it leads: its words, read alone, are the name of what is there."""
-    for source, blocks in texts(site, addresses):
+    for source, blocks in scope.texts:
         told: dict[str, tuple[str, Span]] = {}
         for line in lines_of(blocks):
             for opening, text in _links(line):
@@ -125,9 +126,9 @@ def _links(line: Sequence[Token]) -> Iterator[tuple[Token, str]]:
             yield token, plain(line[at + 1 : closing(line, at)])
 
 
-def tables(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def tables(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A table says what its columns, or its rows, hold."""
-    for source, blocks in texts(site, addresses):
+    for source, blocks in scope.texts:
         for block, _ in walk(blocks):
             for at, token in enumerate(block.tokens) if isinstance(block, Prose) else ():
                 if token.type == "table_open":
@@ -143,9 +144,9 @@ def _headless(span: Span) -> Problem:
     return warning("table-without-headings", "no column of this table says what it holds", span, "write in the first row what stands in each column")
 
 
-def languages(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def languages(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """`lang` in an author's HTML names a language."""
-    for source, blocks in texts(site, addresses):
+    for source, blocks in scope.texts:
         for html, first, last in _html(blocks):
             for tag in _LANG.findall(html):
                 if not is_language(tag):

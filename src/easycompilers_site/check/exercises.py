@@ -7,20 +7,21 @@ from collections.abc import Iterator
 
 from ..addresses import Addresses
 from ..components.exercise import Exercise
-from ..model import Site, walk
+from ..model import walk
 from ..problem import Problem
+from .scope import Scope
 
 
-def _exercises(addresses: Addresses) -> Iterator[Exercise]:
-    for _, chapter in addresses.chapters.values():
+def _exercises(scope: Scope) -> Iterator[Exercise]:
+    for _, chapter in scope.chapters:
         for block, _ in walk(chapter.blocks):
             if isinstance(block, Exercise):
                 yield block
 
 
-def whole(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def whole(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """An exercise has a title, a label, a starter, a check and a solution with an answer."""
-    for exercise in _exercises(addresses):
+    for exercise in _exercises(scope):
         def lacks(code: str, what: str, hint: str) -> Problem:
             return Problem(code, f"this exercise has no {what}", exercise.span, hint)
 
@@ -39,9 +40,9 @@ def whole(site: Site, addresses: Addresses) -> Iterator[Problem]:
                           "add a `code-cell` with `:tags: [answer]` to it")
 
 
-def messages(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def messages(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A check has at least one `assert`, and each has a message. Code that cannot be parsed here is for `run` to judge."""
-    for exercise in _exercises(addresses):
+    for exercise in _exercises(scope):
         check = exercise.check
         if check is None:
             continue

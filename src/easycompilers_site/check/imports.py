@@ -11,6 +11,7 @@ from ..imports import Import, cells_of, imports_of, texts_in
 from ..library import ABSENT
 from ..model import Chapter, Course, Site
 from ..problem import Problem
+from .scope import Scope
 
 #: Code that is meant to fail, or that no reader runs.
 _MEANT = frozenset({"raises-exception", "skip-execution", "mistake"})
@@ -21,17 +22,16 @@ _PACKAGES = {"attr": "attrs", "bs4": "beautifulsoup4", "cv2": "opencv-python", "
              "sklearn": "scikit-learn", "yaml": "pyyaml", "zmq": "pyzmq"}
 
 
-def unprovided(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def unprovided(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A cell imports what is neither in the shipped Python, nor in coursekit, nor in one of the course's packages."""
-    if not site.modules:
+    if not scope.site.modules:
         return
-    for course in site.courses:
-        provided = site.modules | {name for wheel in course.wheels for name in wheel.imports}
+    for course, chapter in scope.chapters:
+        provided = scope.site.modules | {name for wheel in course.wheels for name in wheel.imports}
         if course.packages and not course.wheels:
             continue  # they could not be had, which is told already
-        for chapter in course.chapters:
-            for cell, each in _unprovided(chapter, provided):
-                yield Problem("unknown-import", f"nothing provides the module `{each.module}`", each.place(cell), _hint(each.module, course, site))
+        for cell, each in _unprovided(chapter, provided):
+            yield Problem("unknown-import", f"nothing provides the module `{each.module}`", each.place(cell), _hint(each.module, course, scope.site))
 
 
 def _unprovided(chapter: Chapter, provided: frozenset[str]) -> Iterator[tuple[CodeCell, Import]]:

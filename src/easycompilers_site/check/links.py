@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..addresses import Addresses, label_of
+from ..addresses import Addresses
 from ..components.figure import Figure
-from ..model import Chapter, Component, Site, walk
+from ..facts import label_of
+from ..model import Chapter, Component, walk
 from ..problem import Problem, did_you_mean
 from ..roles import ROLES
 from ..source import Span
-from .texts import inline, texts
+from .scope import Scope
+from .texts import inline
 
 
-def broken_links(site: Site, addresses: Addresses) -> Iterator[Problem]:
-    for source, blocks in texts(site, addresses):
+def broken_links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    for source, blocks in scope.texts:
         for token in inline(blocks):
             if token.type == "link_open" and "span" in token.meta:
                 href = str(token.attrGet("href") or "")
@@ -24,9 +26,9 @@ def broken_links(site: Site, addresses: Addresses) -> Iterator[Problem]:
                                   did_you_mean(href, target.known) or "link to a file beside this one, as in `03-attention.md#scale`")
 
 
-def to_other_hosts(site: Site, addresses: Addresses) -> Iterator[tuple[str, Span]]:
+def to_other_hosts(scope: Scope, addresses: Addresses) -> Iterator[tuple[str, Span]]:
     """The address of each link that leaves the site, and its place. They are asked for on request only, by `visit`."""
-    for source, blocks in texts(site, addresses):
+    for source, blocks in scope.texts:
         for token in inline(blocks):
             if token.type == "link_open" and "span" in token.meta:
                 href = str(token.attrGet("href") or "")
@@ -34,8 +36,8 @@ def to_other_hosts(site: Site, addresses: Addresses) -> Iterator[tuple[str, Span
                     yield href, token.meta["span"]
 
 
-def missing_pictures(site: Site, addresses: Addresses) -> Iterator[Problem]:
-    for source, blocks in texts(site, addresses):
+def missing_pictures(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    for source, blocks in scope.texts:
         for token in inline(blocks):
             if token.type == "image":
                 yield from _picture(str(token.attrGet("src") or ""), source.path, token.meta["span"], addresses)
@@ -54,16 +56,16 @@ def _picture(href: str, path: str, span, addresses: Addresses) -> Iterator[Probl
                       did_you_mean(href, target.known) or "put the file beside this chapter")
 
 
-def roles(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def roles(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """Unknown roles, and roles whose target is not there."""
-    names = {name for term in site.terms for name in (term.name, *term.aliases)}
-    for source, blocks in texts(site, addresses):
+    for source, blocks in scope.texts:
         for token in inline(blocks):
             if token.type != "role":
                 continue
             name, span = token.meta["name"], token.meta["span"]
             wanted = token.meta["target"] or token.meta["text"]
             if name == "term":
+                names = [name for term in scope.site.terms for name in (term.name, *term.aliases)]
                 yield Problem("unknown-term", f"`{wanted}` is not in the glossary", span,
                               did_you_mean(wanted, names) or "add it to glossary.yaml")
             elif name not in ROLES:
@@ -82,9 +84,9 @@ def _labels(chapter: Chapter) -> list[str]:
     return [label_of(block) for block, _ in walk(chapter.blocks) if isinstance(block, Component) and label_of(block)]
 
 
-def outcomes(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def outcomes(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """An outcome names an exercise or a question that stands in the chapter."""
-    for _, chapter in addresses.chapters.values():
+    for _, chapter in scope.chapters:
         labels = _labels(chapter)
         for goal in chapter.outcomes:
             if goal.label and goal.label not in labels:
@@ -92,11 +94,10 @@ def outcomes(site: Site, addresses: Addresses) -> Iterator[Problem]:
                               chapter.source.find(goal.label, goal.span.line, goal.span.line + 3), did_you_mean(goal.label, labels))
 
 
-def prerequisites(site: Site, addresses: Addresses) -> Iterator[Problem]:
-    for course in site.courses:
+def prerequisites(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    for course, chapter in scope.chapters:
         slugs = [part.slug for part in course.parts]
-        for chapter in course.chapters:
-            for slug, span in chapter.requires:
-                if slug not in slugs:
-                    yield Problem("unknown-chapter", f"there is no chapter `{slug}` in this course", span,
-                                  did_you_mean(slug, slugs) or "write the slug of a chapter: its file's name without the number")
+        for slug, span in chapter.requires:
+            if slug not in slugs:
+                yield Problem("unknown-chapter", f"there is no chapter `{slug}` in this course", span,
+                              did_you_mean(slug, slugs) or "write the slug of a chapter: its file's name without the number")

@@ -8,13 +8,14 @@ from ..addresses import Addresses
 from ..maths import formula
 from ..model import Prose, Site, walk
 from ..problem import Problem, warning
+from .scope import Scope
 
 _MATHS = {"math_inline": False, "math_inline_double": True, "math_block": True, "math_block_label": True}
 
 
-def formulas(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """TeX that cannot be turned into MathML."""
-    for blocks in [*(chapter.blocks for _, chapter in addresses.chapters.values()), *(term.definition for term in site.terms)]:
+    for _, blocks in scope.texts:
         for block, _ in walk(blocks):
             for token in block.tokens if isinstance(block, Prose) else ():
                 for one in (token, *(token.children or ())):
@@ -44,8 +45,7 @@ def unused_terms(site: Site, addresses: Addresses) -> Iterator[Problem]:
     """A term that no chapter mentions. Nothing is said while parts of a course are still to be written."""
     if not all(course.parts == course.chapters for course in site.courses):
         return
-    used = {child.meta["term"].name for _, chapter in addresses.chapters.values() for block, _ in walk(chapter.blocks)
-            if isinstance(block, Prose) for token in block.tokens for child in token.children or () if child.type == "term"}
+    used = {name for _, chapter in addresses.chapters.values() for name in chapter.facts.terms}
     for term in site.terms:
         if term.name not in used:
             yield warning("unused-term", f"no chapter mentions `{term.name}`", term.span, "use it, or delete it")

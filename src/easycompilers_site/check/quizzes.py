@@ -10,20 +10,21 @@ from markdown_it.token import Token
 from ..addresses import Addresses
 from ..components.quiz import TYPED, Choice, Question, Quiz
 from ..inlines import inline_tokens, plain
-from ..model import Block, Prose, Site, walk
+from ..model import Block, Prose, walk
 from ..problem import Problem, did_you_mean, warning
 from ..source import Span
+from .scope import Scope
 
 
-def _quizzes(addresses: Addresses) -> Iterator[Quiz]:
-    for _, chapter in addresses.chapters.values():
+def _quizzes(scope: Scope) -> Iterator[Quiz]:
+    for _, chapter in scope.chapters:
         for block, _ in walk(chapter.blocks):
             if isinstance(block, Quiz):
                 yield block
 
 
-def _questions(addresses: Addresses) -> Iterator[Question]:
-    for quiz in _quizzes(addresses):
+def _questions(scope: Scope) -> Iterator[Question]:
+    for quiz in _quizzes(scope):
         yield from quiz.questions
 
 
@@ -36,9 +37,9 @@ def _place(choice: Choice, question: Question) -> Span:
     return next((block.span for block in choice.blocks), question.span)
 
 
-def lists(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def lists(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A question has one list, and each box in it is `[ ]` or `[x]`."""
-    for question in _questions(addresses):
+    for question in _questions(scope):
         boxed = [token for block in question.prompt + question.explanation if isinstance(block, Prose) for token in block.tokens
                  if token.type == "list_item_open" and "task-list-item" in str(token.attrGet("class") or "")]
         if boxed:
@@ -50,12 +51,12 @@ def lists(site: Site, addresses: Addresses) -> Iterator[Problem]:
                 yield Problem("bad-box", "this choice's box is neither `[ ]` nor `[x]`", _place(choice, question), "write `- [ ]` or `- [x]`")
 
 
-def choices(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def choices(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A question to be picked has choices that differ, a right one, and an explanation for each wrong one."""
-    for quiz in _quizzes(addresses):
+    for quiz in _quizzes(scope):
         if not quiz.questions:
             yield Problem("empty-quiz", "this quiz has no question", quiz.span, "add a `question` to it, with a shorter fence")
-    for question in _questions(addresses):
+    for question in _questions(scope):
         if question.kind in TYPED:
             continue
         if not question.prompt:
@@ -80,9 +81,9 @@ def choices(site: Site, addresses: Addresses) -> Iterator[Problem]:
                               "say under it, in a line that begins with `  > `, what is mistaken about it")
 
 
-def typed_answers(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def typed_answers(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A typed answer is given, and is a number where a number is asked for."""
-    for question in _questions(addresses):
+    for question in _questions(scope):
         if question.kind not in TYPED:
             continue
         if not question.answers:
@@ -101,9 +102,9 @@ def typed_answers(site: Site, addresses: Addresses) -> Iterator[Problem]:
                               "say under it, in a line that begins with `  > `, what is mistaken about it")
 
 
-def balance(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def balance(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """The right choice should not be found by its length or its place. Only quizzes of three questions or more can tell."""
-    for quiz in _quizzes(addresses):
+    for quiz in _quizzes(scope):
         picked = [q for q in quiz.questions if q.kind == "single" and len(q.choices) > 1 and sum(c.right for c in q.choices) == 1]
         if len(picked) < 3:
             continue
@@ -114,12 +115,11 @@ def balance(site: Site, addresses: Addresses) -> Iterator[Problem]:
             yield warning("always-longest", "the right choice is always the longest", quiz.span, "shorten it, or lengthen a wrong one")
 
 
-def returns(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def returns(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A question that goes back to an earlier chapter names one that comes before its own."""
-    for course in site.courses:
-        slugs = [part.slug for part in course.parts]
-        for number, part in enumerate(course.parts):
-            for block, _ in walk(part.blocks) if part in course.chapters else ():
-                if isinstance(block, Question) and block.returns_to and block.returns_to not in slugs[:number]:
-                    yield Problem("unknown-chapter", f"`{block.returns_to}` is not a chapter before this one", block.span,
-                                  did_you_mean(block.returns_to, slugs[:number]) or "write the slug of an earlier chapter")
+    for course, chapter in scope.chapters:
+        before = [part.slug for part in course.parts[:course.parts.index(chapter)]]
+        for block, _ in walk(chapter.blocks):
+            if isinstance(block, Question) and block.returns_to and block.returns_to not in before:
+                yield Problem("unknown-chapter", f"`{block.returns_to}` is not a chapter before this one", block.span,
+                              did_you_mean(block.returns_to, before) or "write the slug of an earlier chapter")

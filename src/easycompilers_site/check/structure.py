@@ -10,17 +10,18 @@ from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.example import Example
 from ..components.exercise import Exercise, Hint, Solution
 from ..components.quiz import Question, Quiz
-from ..model import Component, Prose, Site, walk
+from ..model import Component, Prose, walk
 from ..problem import Problem, warning
+from .scope import Scope
 
 #: What has to stand within another component, and what has to stand by itself.
 _WITHIN = {Hint: (Exercise, "an `exercise`"), Question: (Quiz, "a `quiz`")}
 _ALONE = {Exercise: "an exercise", Solution: "a solution", Quiz: "a quiz"}
 
 
-def misplaced(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def misplaced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A directive that cannot work where it stands."""
-    for _, chapter in addresses.chapters.values():
+    for _, chapter in scope.chapters:
         blocks = [one for block in chapter.blocks for one in (block, *(block.blocks if isinstance(block, Example) else ()))]
         top = {id(block) for block in blocks} | {id(block.solution) for block in blocks if isinstance(block, Exercise)}
         for block, parents in walk(chapter.blocks):
@@ -48,9 +49,9 @@ def _tagged(cell: CodeCell, parent: Component | None) -> Iterator[Problem]:
         yield Problem("misplaced", f"a runnable cell stands in a `{parent.word}`", cell.span, "use a plain listing there")
 
 
-def figures_without_words(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def figures_without_words(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A computed figure needs a caption and an alternative text."""
-    for _, chapter in addresses.chapters.values():
+    for _, chapter in scope.chapters:
         for block, _ in walk(chapter.blocks):
             if isinstance(block, CodeCell) and block.is_figure and "remove-output" not in block.tags:
                 if not block.caption:
@@ -60,9 +61,9 @@ def figures_without_words(site: Site, addresses: Addresses) -> Iterator[Problem]
                                   "say in a sentence what it shows, for a reader who cannot see it")
 
 
-def definitions(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def definitions(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A definition is text: nothing in it runs, asks or is solved."""
-    for term in site.terms:
+    for term in scope.terms:
         for block, _ in walk(term.definition):
             if isinstance(block, (CodeCell, Exercise, Solution, Hint, Quiz, Question)):
                 yield Problem("misplaced", f"a `{block.word}` stands in a definition", block.span, "move it into a chapter")
@@ -72,10 +73,9 @@ _TAG = re.compile(r"<(/?)([A-Za-z][\w-]*)[^>]*?(/?)>")
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
 
-def open_tags(site: Site, addresses: Addresses) -> Iterator[Problem]:
+def open_tags(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """HTML in a line of text closes what it opens: else the rest of the page would lie within it."""
-    texts = [*(chapter.blocks for _, chapter in addresses.chapters.values()), *(term.definition for term in site.terms)]
-    for block, _ in (pair for blocks in texts for pair in walk(blocks)):
+    for block, _ in (pair for _, blocks in scope.texts for pair in walk(blocks)):
         for token in block.tokens if isinstance(block, Prose) else ():
             opened: list[str] = []
             for child in token.children or ():

@@ -6,17 +6,7 @@ from collections.abc import Iterator
 
 from markdown_it.token import Token
 
-from ..addresses import Addresses
-from ..model import Block, Prose, Site, walk
-from ..source import Source
-
-
-def texts(site: Site, addresses: Addresses) -> Iterator[tuple[Source, tuple[Block, ...]]]:
-    """The blocks of every chapter and definition, and the file that they stand in."""
-    for _, chapter in addresses.chapters.values():
-        yield chapter.source, chapter.blocks
-    for term in site.terms:
-        yield term.span.source, term.definition
+from ..model import Block, Prose, walk
 
 
 def lines_of(blocks: tuple[Block, ...]) -> Iterator[list[Token]]:

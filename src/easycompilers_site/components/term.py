@@ -9,10 +9,12 @@ another, each a trie, so that the time for a chapter does not grow with the numb
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import unescape
 
 from markdown_it.token import Token
 
@@ -68,6 +70,31 @@ class Lexicon:
     def _near(self) -> dict[str, re.Pattern[str]]:
         return {term.name: re.compile(r"\b(?:" + "|".join(re.escape(word) for word in term.near) + r")(?:e?s)?\b", re.IGNORECASE)
                 for term in self.terms if term.near}
+
+    @cached_property
+    def key(self) -> str:
+        """Changes with everything that decides which words of a text are linked."""
+        return digest_of([_identity(term) for term in self.terms])
+
+    def share_of(self, text: str) -> str:
+        """The key of those terms alone that can matter to `text`: some form of theirs has all its words in it.
+
+        Where it is the same as before, so is what the text mentions, whatever else became of the vocabulary.
+        """
+        plain = unescape(text.replace("\\", "")) if "\\" in text or "&" in text else ""
+        words = {"", *_words(text), *_words(plain)}
+        found = {number for word in words for number, form in self._by_word.get(word, ()) if form <= words}
+        return digest_of([_identity(self.terms[number]) for number in sorted(found)])
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[tuple[int, frozenset[str]]]]:
+        """The words of every form, and the number of its term, by the longest of its words ('' where it has none)."""
+        found: dict[str, list[tuple[int, frozenset[str]]]] = {}
+        for number, term in enumerate(self.terms):
+            for form in dict.fromkeys(form for name in (term.name, *term.aliases) for form in _with_plural(name)):
+                words = frozenset(_words(form))
+                found.setdefault(max(words, key=len, default=""), []).append((number, words))
+        return found
 
     def find(self, role_text: str) -> Term | None:
         """The term that a role names, by its name, an alias or the plural of one."""
@@ -162,6 +189,20 @@ class Linker:
             result += [*_text_tokens(text[at:start]), _term_token(text[start:end].replace("\n", " "), term)]
             at = end
         return [*result, *_text_tokens(text[at:])] if at else run
+
+
+def _words(text: str) -> list[str]:
+    """The runs of letters and digits, as they compare. `_` parts words here, since in a text it may be an emphasis."""
+    return re.findall(r"[^\W_]+", text.casefold())
+
+
+def _identity(term: Term) -> tuple:
+    return (term.name, term.id, term.aliases, term.autolink, term.not_in, term.near)
+
+
+def digest_of(value: object) -> str:
+    """A short mark that changes with the value, which is made of texts, numbers, tuples and lists."""
+    return hashlib.blake2b(repr(value).encode(), digest_size=12).hexdigest()
 
 
 def _term_token(text: str, term: Term) -> Token:

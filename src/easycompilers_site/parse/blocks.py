@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -22,7 +23,8 @@ from ..source import Source, Span
 NOT_YET = ("literalinclude", "math")
 
 
-def new_parser() -> MarkdownIt:
+@lru_cache(maxsize=1)
+def dialect() -> MarkdownIt:
     return make_parser(LITERAL, MARKDOWN)
 
 

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePosixPath
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ..components.exercise import with_solutions
+from ..components.term import Lexicon, Linker, digest_of
 from ..directive import Names
+from ..facts import facts_of
 from ..inlines import plain
 from ..located import Located, load
 from ..markdown import MAX_NESTING
-from ..model import Block, Chapter, Goal, Inline, Prose
+from ..memory import Memory
+from ..model import Block, Chapter, Goal, Inline, Prose, Text
 from ..problem import Problem, warning
 from ..shape import Key, Report, Shape
 from ..source import Source
-from .blocks import Folder
+from ..sources import Sources
+from .blocks import Folder, dialect
 from .headings import name_headings, slug
 
 LEVELS = ("Beginner", "Intermediate", "Advanced")
@@ -47,8 +53,30 @@ def chapter_slug(path: str) -> str:
     return slug(_ORDER.sub("", stem)) or slug(stem) or "chapter"
 
 
-def parse_chapter(source: Source, parser: MarkdownIt, report: Report) -> Chapter:
-    """The chapter that `source` holds; whatever is wrong with it goes to `report`."""
+@dataclass(frozen=True)
+class ChapterReader:
+    """Gives the chapters of a site, each with a way to its text."""
+
+    sources: Sources
+    lexicon: Lexicon
+    memory: Memory
+
+    def chapter(self, source: Source) -> Chapter:
+        share = self.memory.share(source.digest, self.lexicon.key, partial(self.lexicon.share_of, source.text))
+        key = digest_of([source.path, source.digest, share])
+        read = partial(self.memory.text, key, partial(self._read, source))
+        return Chapter(source, chapter_slug(source.path), key, read, partial(self.memory.fact, key, lambda: facts_of(read())))
+
+    def _read(self, source: Source) -> Text:
+        text = parse_chapter(source, dialect())
+        Linker(self.lexicon, text.autolink).link_chapter(text.blocks)
+        return text
+
+
+def parse_chapter(source: Source, parser: MarkdownIt) -> Text:
+    """What `source` says, with whatever is wrong with it."""
+    problems: list[Problem] = []
+    report = problems.append
     env: dict = {}
     try:
         tokens = parser.parse(source.text, env)
@@ -72,15 +100,15 @@ def parse_chapter(source: Source, parser: MarkdownIt, report: Report) -> Chapter
     if not tokens:
         report(warning("empty-chapter", "this chapter has no text", source.span(1), "write something, or set `draft: true`"))
     summary = values.get("summary", "")
-    return Chapter(
-        source=source, slug=chapter_slug(source.path), title=title,
+    return Text(
+        title=title,
         summary=folder.inline(summary, source.find(summary[:20], 1, first_line)) if summary else Inline(),
         level=values.get("level", ""), minutes=values.get("minutes"),
         outcomes=tuple(_goal(item, folder) for item in values.get("outcomes", ())),
         requires=tuple((item.text, item.span) for item in values.get("requires", ())),
         aliases=tuple((item.text, item.span) for item in values.get("aliases", ())),
         updated=values.get("updated", ""), draft=values.get("draft", False), autolink=values.get("autolink", True),
-        blocks=with_solutions(blocks, report), headings=headings, anchor=anchor, span=source.span(1),
+        blocks=with_solutions(blocks, report), headings=headings, anchor=anchor, problems=tuple(problems),
     )
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from markdown_it import MarkdownIt
 
+from ..components.term import Lexicon, Linker, digest_of
 from ..directive import Names
+from ..facts import references
 from ..located import Located, load
-from ..model import Term
+from ..model import Block, Term
 from ..problem import Problem, did_you_mean
 from ..shape import Key, Report, Shape, text_of
 from ..source import Source
@@ -28,7 +31,25 @@ ENTRY = Shape("this entry", (
 ))
 
 
-def parse_glossary(source: Source, parser: MarkdownIt, report: Report) -> tuple[Term, ...]:
+@dataclass(frozen=True)
+class Glossary:
+    """The vocabulary that a source holds, ready to be found in texts. problems: met in reading it."""
+
+    lexicon: Lexicon = Lexicon(())
+    problems: tuple[Problem, ...] = ()
+
+
+def parse_glossary(source: Source, parser: MarkdownIt) -> Glossary:
+    problems: list[Problem] = []
+    terms = _all_terms(source, parser, problems.append)
+    lexicon = Lexicon(terms)
+    for term in terms:
+        Linker(lexicon, autolink=False).link(term.definition)
+    keyed = (replace(term, key=digest_of([term.name, term.id, term.key, lexicon.share_of(term.key)])) for term in terms)
+    return Glossary(Lexicon(tuple(keyed)), tuple(problems))
+
+
+def _all_terms(source: Source, parser: MarkdownIt, report: Report) -> tuple[Term, ...]:
     """The terms, in the order of the file."""
     value, problems = load(source)
     for problem in problems:
@@ -58,15 +79,20 @@ def _terms(value: Located, source: Source, parser: MarkdownIt, report: Report) -
         if not text.strip():
             report(Problem("empty-definition", f"`{key.text}` has no definition", key.span, "say in one sentence what it means"))
             continue
+        blocks = _definition(text, definition, source, parser, report)
         yield Term(
-            name=key.text, id=_free(key.text, taken), span=key.span,
-            definition=_definition(text, definition, source, parser, report),
+            name=key.text, id=_free(key.text, taken), span=key.span, read=partial(_same, blocks),
+            addresses=tuple(dict.fromkeys(references(blocks))), key=text,
             aliases=tuple(item.text for item in values.get("aliases", ())),
             see=tuple((item.text, item.span) for item in values.get("see", ())),
             autolink=values.get("autolink", True),
             not_in=tuple(item.text for item in values.get("not-in", ())),
             near=tuple(item.text for item in values.get("near", ())),
         )
+
+
+def _same(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    return blocks
 
 
 def _definition(text: str, value: Located, source: Source, parser: MarkdownIt, report: Report):

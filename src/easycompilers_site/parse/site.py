@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import PurePosixPath
 
-from markdown_it import MarkdownIt
-
-from ..components.term import Lexicon, Linker
 from ..located import Located, load
+from ..memory import Memory
 from ..model import Chapter, Course, Part, Planned, Site
 from ..problem import Problem, did_you_mean, warning
 from ..shape import Key, Report, Shape, text_of
 from ..source import Source
 from ..sources import Sources
-from .blocks import new_parser
-from .chapter import LEVELS, chapter_slug, parse_chapter
+from .blocks import dialect
+from .chapter import LEVELS, ChapterReader, chapter_slug
 from .glossary import PATH as GLOSSARY
-from .glossary import parse_glossary
+from .glossary import Glossary, parse_glossary
 from .headings import slug
 from .packages import read_packages
 
@@ -47,25 +46,27 @@ COURSE = Shape("course.yaml", (
 ))
 
 
-def parse(sources: Sources) -> Site:
-    """The site that `sources` hold, with every problem found on the way."""
+def parse(sources: Sources, memory: Memory | None = None) -> Site:
+    """The site that `sources` hold, with every problem of its settings and its glossary; a chapter has its own with its text.
+
+    memory: of what was read before. A chapter's text is read when it is first asked for.
+    """
+    memory = memory or Memory(room=len(sources.texts))
     problems: list[Problem] = []
-    report = problems.append
-    parser = new_parser()
-    settings = _settings(sources, report)
-    glossary = sources.texts.get(GLOSSARY)
-    terms = parse_glossary(glossary, parser, report) if glossary else ()
-    lexicon = Lexicon(terms)
-    for term in terms:
-        Linker(lexicon, autolink=False).link(term.definition)
-    courses = tuple(_courses(sources, parser, lexicon, problems))
-    if not courses and not any(problem.where[0].startswith("course/") and problem.is_error for problem in (*sources.problems, *problems)):
-        report(Problem("no-course", "there is no course to build", path="course/",
+    settings = _settings(sources, problems.append)
+    source = sources.texts.get(GLOSSARY)
+    glossary = memory.glossary(source.digest, partial(parse_glossary, source, dialect())) if source else Glossary()
+    problems += glossary.problems
+    aside: list[Chapter] = []
+    courses = tuple(_courses(sources, ChapterReader(sources, glossary.lexicon, memory), aside, problems))
+    met = [*sources.problems, *problems, *(problem for chapter in aside for problem in chapter.facts.problems)] if not courses else []
+    if not courses and not any(problem.where[0].startswith("course/") and problem.is_error for problem in met):
+        problems.append(Problem("no-course", "there is no course to build", path="course/",
                        hint="make a folder `course/NAME/` with a `course.yaml` and a chapter `01-first.md` in it"))
     return Site(
         title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=settings.get("language", "en"),
         url=settings.get("url", ""), repository=settings.get("repository", ""), license=settings.get("license", ""),
-        courses=courses, terms=terms, problems=tuple(problems), modules=sources.modules,
+        courses=courses, terms=glossary.lexicon.terms, aside=tuple(aside), problems=tuple(problems), modules=sources.modules,
     )
 
 
@@ -82,7 +83,7 @@ def _settings(sources: Sources, report: Report) -> dict:
     return SITE.read(value, source.span(1), report) if value is not None or not problems else {}
 
 
-def _courses(sources: Sources, parser: MarkdownIt, lexicon: Lexicon, problems: list[Problem]) -> Iterator[Course]:
+def _courses(sources: Sources, reader: ChapterReader, aside: list[Chapter], problems: list[Problem]) -> Iterator[Course]:
     report = problems.append
     told = [problem.where[0] for problem in sources.problems]
     for folder in sorted(sources.folders | {path.split("/")[1] for path in sources.texts if path.startswith("course/") and path.count("/") >= 2}):
@@ -95,19 +96,14 @@ def _courses(sources: Sources, parser: MarkdownIt, lexicon: Lexicon, problems: l
         settings = own.get(f"course/{folder}/course.yaml")
         span = settings.span(1) if settings else next(iter(own.values())).span(1)
         values = _course_settings(folder, settings, span, report)
-        chapters = {}
-        for path in sorted(path for path in own if path.endswith(".md")):
-            chapter = parse_chapter(own[path], parser, report)
-            Linker(lexicon, chapter.autolink).link_chapter(chapter.blocks)
-            other = chapters.get(chapter.slug)
-            if other is not None:
-                report(Problem("slug-twice", f"this chapter would have the same address, `{chapter.slug}`, as {other.source.path}",
-                               own[path].span(1), "rename one of the two files: the number in front does not count"))
-                continue
-            chapters[chapter.slug] = chapter
+        found = [reader.chapter(own[path]) for path in sorted(path for path in own if path.endswith(".md"))]
+        chapters = _by_slug(found, report)
         parts = tuple(_parts(values.get("chapters"), chapters, report))
+        published = set(parts)
+        aside += [chapter for chapter in found if chapter not in published]
         if not parts:
-            errors = any(problem.is_error for problem in problems[known:]) or any(path.startswith(f"course/{folder}/") for path in told)
+            met = [*problems[known:], *(problem for chapter in found for problem in chapter.facts.problems)]
+            errors = any(problem.is_error for problem in met) or any(path.startswith(f"course/{folder}/") for path in told)
             if not errors and not chapters:
                 report(Problem("empty-course", "this course has no chapter", path=f"course/{folder}/", hint="write a file `01-first.md` in it"))
             elif not errors:
@@ -116,6 +112,16 @@ def _courses(sources: Sources, parser: MarkdownIt, lexicon: Lexicon, problems: l
         packages = tuple(read_packages(values.get("packages", ()), f"course/{folder}", sources.files, report))
         yield Course(slug=slug(folder) or folder, title=values.get("title", folder), summary=values.get("summary", ""),
                      level=values.get("level", ""), parts=parts, span=span, folder=f"course/{folder}", packages=packages)
+
+
+def _by_slug(found: list[Chapter], report: Report) -> dict[str, Chapter]:
+    chapters: dict[str, Chapter] = {}
+    for chapter in found:
+        other = chapters.setdefault(chapter.slug, chapter)
+        if other is not chapter:
+            report(Problem("slug-twice", f"this chapter would have the same address, `{chapter.slug}`, as {other.source.path}",
+                           chapter.span, "rename one of the two files: the number in front does not count"))
+    return chapters
 
 
 def _course_settings(folder: str, source: Source | None, span, report: Report) -> dict:

@@ -11,10 +11,8 @@ from markupsafe import Markup
 from ..addresses import GLOSSARY, course_address, part_address, relative
 from ..components.exercise import Exercise
 from ..components.quiz import Quiz
-from ..imports import cells_of
-from ..model import Block, Chapter, Course, Inline, Part, Prose, Term, walk
+from ..model import Block, Chapter, Course, Inline, Part, Prose
 from ..pages import ChapterPage, Frame, GoalLine, Link, Station, TermNote
-from ..reading import minutes
 from ..repository import report_address, source_address
 from .builder import PageBuilder
 from .draw import Drawer
@@ -27,18 +25,18 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
     frame = builder.frame(here, f"{chapter.title} · {course.title}", chapter.summary.plain, chapter_data(course, chapter, builder.site))
     drawer = builder.drawer(chapter.source.path, frame, here)
     number = course.parts.index(chapter)
-    required = {slug for slug, _ in chapter.requires}
+    required = set(chapter.facts.requires)
     return ChapterPage(
         frame=frame, courses_href=relative("", here), course=Link(course.title, relative(course_address(course), here)),
         title=chapter.title, anchor=chapter.anchor, summary=drawer.inline(chapter.summary), number=number + 1, total=len(course.parts),
-        level=chapter.level, minutes=minutes(chapter),
+        level=chapter.level, minutes=chapter.minutes,
         requires=tuple(part_link(course, part, here) for part in course.parts if part.slug in required),
         outcomes=tuple(GoalLine(drawer.inline(goal.text), f"#{goal.label}" if goal.label else "") for goal in chapter.outcomes),
         contents=tuple(stations(chapter, drawer)), body=drawer.draw(chapter.blocks),
         terms=tuple(term_notes(chapter, builder, frame, here)),
         previous=part_link(course, course.parts[number - 1], here) if number else None,
         next=part_link(course, course.parts[number + 1], here) if number + 1 < len(course.parts) else None,
-        wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and cells_of(chapter) else "",
+        wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and chapter.facts.has_cells else "",
         slug=chapter.slug, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
         source_href=source_address(builder.site.repository, chapter.source.path),
         report_href=report_address(builder.site.repository, chapter.title, chapter.source.path),
@@ -88,16 +86,6 @@ def _ends_with_heading(block: Block) -> bool:
 
 def term_notes(chapter: Chapter, builder: PageBuilder, frame: Frame, here: str) -> Iterator[TermNote]:
     """The terms that the chapter mentions, each once, in the order of their first mention."""
-    for term in mentioned(chapter.blocks):
+    for term in (builder.addresses.terms[name] for name in chapter.facts.terms):
         yield TermNote(id=f"term--{term.id}", name=term.name, definition=builder.definition(term, frame, here),
                        href=relative(GLOSSARY, here) + f"#{term.id}")
-
-
-def mentioned(blocks: tuple[Block, ...]) -> tuple[Term, ...]:
-    terms: dict[str, Term] = {}
-    for block, _ in walk(blocks):
-        for token in block.tokens if isinstance(block, Prose) else ():
-            for child in token.children or ():
-                if child.type == "term":
-                    terms.setdefault(child.meta["term"].name, child.meta["term"])
-    return tuple(terms.values())

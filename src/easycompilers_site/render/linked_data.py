@@ -13,7 +13,6 @@ from ..addresses import GLOSSARY, course_address, part_address, relative
 from ..components.quiz import Question, Quiz
 from ..inlines import inline_tokens, plain
 from ..model import Block, Chapter, Course, Prose, Site, walk
-from ..reading import minutes
 
 Node = dict[str, Any]
 
@@ -64,7 +63,7 @@ def _course(course: Course, site: Site, start: str) -> Node:
 def _chapter(course: Course, chapter: Chapter, site: Site, start: str) -> Node:
     return {"@type": "LearningResource", "learningResourceType": "lesson", "name": chapter.title, "description": chapter.summary.plain,
             "url": relative(part_address(course, chapter), start), "position": course.parts.index(chapter) + 1,
-            "educationalLevel": chapter.level, "timeRequired": f"PT{minutes(chapter)}M", "inLanguage": site.language, "license": site.license}
+            "educationalLevel": chapter.level, "timeRequired": f"PT{chapter.minutes}M", "inLanguage": site.language, "license": site.license}
 
 
 def _quiz(quiz: Quiz, course: Course) -> Node:

@@ -9,9 +9,7 @@ from markupsafe import Markup, escape
 from ..addresses import GLOSSARY, course_address, part_address, relative
 from ..model import Chapter, Course, Part, Site, Term
 from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage
-from ..reading import minutes
 from .builder import PageBuilder
-from .chapter import mentioned
 from .indexes import whole
 from .linked_data import course_data, courses_data, glossary_data
 
@@ -30,7 +28,7 @@ def course_page(course: Course, builder: PageBuilder) -> CoursePage:
         if not isinstance(part, Chapter):
             return PartCard(number, part.title, escape(part.summary), part.level, part.minutes, "")
         summary = builder.drawer(part.source.path, frame, here).inline(part.summary)
-        return PartCard(number, part.title, summary, part.level, minutes(part), relative(part_address(course, part), here))
+        return PartCard(number, part.title, summary, part.level, part.minutes, relative(part_address(course, part), here))
 
     return CoursePage(frame, course.title, course.summary, course.level, relative("", here),
                       tuple(card(number, part) for number, part in enumerate(course.parts, 1)))
@@ -42,8 +40,8 @@ def glossary_page(site: Site, builder: PageBuilder) -> GlossaryPage:
     used: dict[str, list[Link]] = {}
     for course in site.courses:
         for chapter in course.chapters:
-            for term in mentioned(chapter.blocks):
-                used.setdefault(term.name, []).append(Link(chapter.title, relative(part_address(course, chapter), GLOSSARY)))
+            for name in chapter.facts.terms:
+                used.setdefault(name, []).append(Link(chapter.title, relative(part_address(course, chapter), GLOSSARY)))
     ids = {term.name: term.id for term in site.terms}
 
     def entry(term: Term) -> GlossaryEntry:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..addresses import part_address, relative
-from ..imports import cells_of
 from ..model import Chapter, Course
 from .builder import PageBuilder
 from .indexes import markdown_file, notebook_file, whole
@@ -35,7 +34,7 @@ def _href(written: str, chapter: Chapter, here: str, builder: PageBuilder) -> st
     address, hash_sign, fragment = target.address.partition("#")
     if builder.site.url:
         return whole(builder.site, address or here) + hash_sign + fragment
-    other = {place: one for place, one in addresses.chapters.values()}.get(address)
+    other = addresses.pages.get(address)
     return relative(markdown_file(address, other), here) if other else addresses.link(target, here)
 
 
@@ -45,5 +44,5 @@ def _place(course: Course, chapter: Chapter, here: str, builder: PageBuilder) ->
 
 
 def _packages(course: Course, chapter: Chapter) -> str:
-    names = [package.text for package in course.packages if not package.wheel] if cells_of(chapter) else []
+    names = [package.text for package in course.packages if not package.wheel] if chapter.facts.has_cells else []
     return f"Cells may need packages: `pip install {' '.join(names)}`" if names else ""

@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ..addresses import GLOSSARY, Addresses, course_address, page_file, part_address
-from ..components.code_cell import CodeCell
-from ..model import Outcomes, Site, walk
+from ..model import Outcomes, Site
 from ..problem import Problem
 from ..sources import Sources
 from .assets import make_assets
@@ -77,4 +76,4 @@ def _pages(site: Site, builder: PageBuilder) -> Iterator[tuple[str, str, Callabl
 
 
 def _has_cells(site: Site) -> bool:
-    return any(isinstance(block, CodeCell) for course in site.courses for chapter in course.chapters for block, _ in walk(chapter.blocks))
+    return any(chapter.facts.has_cells for course in site.courses for chapter in course.chapters)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from ..cache import Cache
-from ..imports import cells_of, imports_of
 from ..model import Course
 from ..wheel import Wheel
 from .session import Session
@@ -26,7 +25,7 @@ def bytecode_of(course: Course, cache: Cache, version: str, start: Callable[[Seq
 
     Raises what the session raises.
     """
-    modules = sorted({each.path for chapter in course.chapters for cell in cells_of(chapter) for each in imports_of(cell.source)})
+    modules = sorted({path for chapter in course.chapters for path in chapter.facts.imports})
     tops = {name: wheel.name for wheel in course.wheels for name in wheel.imports}
     modules = [name for name in modules if name.partition(".")[0] in tops]
     if not modules:

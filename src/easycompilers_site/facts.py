@@ -1,0 +1,71 @@
+"""A text in, what the rest of the site asks of it out: little enough to be kept where the text is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .components.code_cell import CodeCell
+from .imports import imports_of
+from .model import Block, Component, Facts, Prose, Term, Text, walk
+from .reading import minutes
+
+_HTML_ADDRESS = re.compile(r"""\b(?:src|href|poster|data)\s*=\s*["']?([^"'\s>]+)""")
+_HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
+
+
+def facts_of(text: Text) -> Facts:
+    cells = [block for block, _ in walk(text.blocks) if isinstance(block, CodeCell)]
+    return Facts(
+        title=text.title, summary=text.summary, level=text.level, minutes=minutes(text), draft=text.draft,
+        requires=tuple(slug for slug, _ in text.requires), aliases=text.aliases, updated=text.updated,
+        anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), addresses=tuple(dict.fromkeys(references(text.blocks))),
+        terms=tuple(term.name for term in mentioned(text.blocks)),
+        imports=tuple(sorted({each.path for cell in cells for each in imports_of(cell.source)})), has_cells=bool(cells), problems=text.problems,
+    )
+
+
+def references(blocks: tuple[Block, ...]) -> Iterator[str]:
+    """Every address that the prose and the pictures of `blocks` name."""
+    for block, _ in walk(blocks):
+        if isinstance(block, Prose):
+            for token in block.tokens:
+                for one in (token, *(token.children or ())):
+                    yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
+                    if one.type in ("html_block", "html_inline"):
+                        yield from _HTML_ADDRESS.findall(one.content)
+        elif hasattr(block, "href"):
+            yield str(block.href)
+
+
+def label_of(block: Component) -> str:
+    """The label by which links and outcomes name a component, '' for none."""
+    return getattr(block, "label", "") or ""
+
+
+def mentioned(blocks: tuple[Block, ...]) -> tuple[Term, ...]:
+    """The terms that `blocks` mention, each once, in the order of their first mention."""
+    terms: dict[str, Term] = {}
+    for block, _ in walk(blocks):
+        for token in block.tokens if isinstance(block, Prose) else ():
+            for child in token.children or ():
+                if child.type == "term":
+                    terms.setdefault(child.meta["term"].name, child.meta["term"])
+    return tuple(terms.values())
+
+
+def _anchors(text: Text) -> Iterator[str]:
+    yield text.anchor
+    yield from (heading.id for heading in text.headings)
+    for block, _ in walk(text.blocks):
+        if isinstance(block, Component):
+            yield label_of(block)
+        elif isinstance(block, Prose):
+            for token in block.tokens:
+                if token.type == "html_block":
+                    yield from _HTML_ID.findall(token.content)
+                for child in token.children or ():
+                    if child.type == "html_inline":
+                        yield from _HTML_ID.findall(child.content)
+                if identity := token.attrGet("id"):
+                    yield str(identity)
