@@ -14,7 +14,7 @@ UV_VERSION := 0.13.9
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help build serve test browsers constraints clean
+.PHONY: help build serve docs test browsers constraints clean
 
 help: ## lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 \t\2/p' Makefile | expand -t 22
@@ -28,6 +28,9 @@ build: $(READY) ## builds the site into dist/
 
 serve: $(READY) ## builds the site, serves it on this machine, shows each saved change
 	$(BIN)/easycompilers serve
+
+docs: $(READY) ## builds the documentation for authors into docs/dist/
+	$(BIN)/easycompilers build docs
 
 test: $(READY) ## runs all tests; says which browsers are missing and were not tested in
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(TESTS)
@@ -78,5 +81,5 @@ constraints: ## pins the Python packages anew, after a change in pyproject.toml
 	  --extra test --upgrade --quiet --output-file constraints.txt pyproject.toml
 
 clean: ## deletes all that these targets made
-	rm -rf .venv build dist node_modules src/easycompilers_site/vendor .easycompilers .pytest_cache .hypothesis
+	rm -rf .venv build dist docs/dist docs/.easycompilers node_modules src/easycompilers_site/vendor .easycompilers .pytest_cache .hypothesis
 	find src tests benchmarks course -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
