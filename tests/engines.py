@@ -110,15 +110,16 @@ class Visit:
 
 
 def open_visit(browsers: Browsers, engine: str, home: str, *, dark: bool = False, script: bool = True,
-               width: int = 1280, height: int = 900) -> Visit:
-    viewport = {"width": width, "height": height}
+               width: int = 1280, height: int = 900, offline: bool = False) -> Visit:
+    """offline: the site may keep itself for a time without a connection. Not else: what a service worker answers, `route` never meets."""
+    how = {"viewport": {"width": width, "height": height}, "service_workers": "allow" if offline else "block"}
     if engine == "firefox":
-        context = browsers.get(engine, dark).new_context(viewport=viewport)
+        context = browsers.get(engine, dark).new_context(**how)
         if not script:
             context.route("**/*", without_script)
     else:
         scheme = "dark" if dark else "light"
-        context = browsers.get(engine).new_context(viewport=viewport, color_scheme=scheme, java_script_enabled=script)
+        context = browsers.get(engine).new_context(**how, color_scheme=scheme, java_script_enabled=script)
     visit = Visit(context.new_page(), home)
     visit.watch()
     assert visit.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == dark, "the scheme did not come about"

@@ -16,6 +16,7 @@ from urllib.parse import quote, unquote
 from .model import Chapter, Course, Part, Site, Term
 
 GLOSSARY = "glossary/"
+SERVICE_WORKER = "service-worker.js"  # at the root, since it takes what stands in its own folder; never hashed, since browsers look there for a newer one
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 
 

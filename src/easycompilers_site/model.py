@@ -248,7 +248,7 @@ class Term:
 class Site:
     """aside: drafts, and what no course lists: read for mistakes, and not published.
 
-    modules: what every cell may import, empty where it is not known.
+    modules: what every cell may import, empty where it is not known. offline: whether pages are kept for a time without a connection.
     """
 
     title: str
@@ -262,6 +262,7 @@ class Site:
     aside: tuple[Chapter, ...] = ()
     problems: tuple[Problem, ...] = ()
     modules: frozenset[str] = frozenset()
+    offline: bool = True
 
 
 # ── what running a cell gave ──

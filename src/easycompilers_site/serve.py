@@ -11,7 +11,9 @@ from urllib.parse import unquote, urlsplit
 
 from watchfiles import DefaultFilter, watch
 
+from .addresses import SERVICE_WORKER
 from .build import Report, build
+from .read import theme_folder
 
 #: The preview's own addresses; no chapter can have one, since a slug holds no colon.
 CHANGES, SCRIPT = "/:changes", "/:preview.js"
@@ -68,6 +70,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.changes()
         elif self.path == SCRIPT:
             self.answer(_PREVIEW.encode(), "text/javascript")
+        elif urlsplit(self.path).path == f"/{SERVICE_WORKER}":
+            # Nothing of a preview is kept: tomorrow another site may stand at its port.
+            self.answer((theme_folder() / "static/offline/leave.js").read_bytes(), "text/javascript")
         elif page := self.page():
             status, place = page
             script = f'<script type="module" src="{SCRIPT}"></script>'.encode()

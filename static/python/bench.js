@@ -7,7 +7,7 @@ import { Keeping } from "./keeping.js";
 import { more } from "./more.js";
 import { Output } from "./output.js";
 import { python } from "./runtime.js";
-import { HALTED, SINCE, stopped, time } from "./told.js";
+import { HALTED, KEPT, SINCE, stopped, time } from "./told.js";
 import { Writing } from "./writing.js";
 
 const BUSY = ["waiting", "running"];
@@ -70,6 +70,7 @@ export class Bench {
     const size = `The first run downloads Python once, at most ${Math.ceil(SIZE / 1e6)} MB.`;
     if (!python.ready) this.note.textContent = size;
     python.addEventListener("ready", () => (this.note.textContent = this.note.textContent.replace(size, "").trim()));
+    python.addEventListener("kept", () => this.state === "done" && !this.since && (this.note.textContent = KEPT));
     python.addEventListener("gone", () => this.ran !== null && !this.about.isolated && this.mark("gone"));
   }
 

@@ -55,8 +55,8 @@ export const PATIENCE = { download: 30_000, start: 90_000 };
  *   {type: "begins", id}, {type: "output", id, pieces: Piece[]}, {type: "ends", id, seconds, ended: "well" | "failed" | "limit"}
  *        for the cell itself, and before it for each cell that it needed
  *   {type: "asks", id, prompt: string}
- *   {type: "done", verdict: null | {passed: boolean, message: string}, blockedBy: string}
- *        blockedBy: the id of a needed cell that failed, so that the cell did not run
+ *   {type: "done", verdict: null | {passed: boolean, message: string}, blockedBy: string, wheels: string[]}
+ *        blockedBy: the id of a needed cell that failed, so that the cell did not run. wheels: addresses that were fetched for the run
  *   {type: "fatal", error: string}: the interpreter is lost
  */
 export {};

@@ -1,5 +1,7 @@
 // Python for the page: one worker, started at the first run, and a queue of what was asked for.
-// Events: "ready" when Python is there for the first time, "gone" when all names are.
+// Events: "ready" when Python is there for the first time, "gone" when all names are, "kept" when the page works without a
+// connection from now on.
+import { files } from "./files.js";
 import { launch } from "./launch.js";
 import { GRACE } from "./protocol.js";
 
@@ -30,6 +32,7 @@ class Runtime extends EventTarget {
   /** @type {Worker | null} */ worker = null;
   /** @type {Promise<void> | null} */ booted = null;
   ready = false;
+  kept = false; // or about to be
   phase = ""; // what everybody waits for, "" when Python is there
   halt = (/** @type {string} */ _how) => {};
 
@@ -164,10 +167,22 @@ class Runtime extends EventTarget {
     worker.postMessage({ type: "run", cell: job.asker.cell, above: above.map(({ cell }) => cell), exercise: job.exercise(), rerun: Boolean(job.rerun) });
     const how = await Promise.race([done, halted]);
     clearTimeout(limit);
-    if (typeof how !== "string") return job.done({ verdict: how.verdict, blockedBy: askers.get(how.blockedBy) ?? null });
+    if (typeof how !== "string") {
+      job.done({ verdict: how.verdict, blockedBy: askers.get(how.blockedBy) ?? null });
+      this.keep(how.wheels);
+      return;
+    }
     this.end();
     if (current !== job.asker) current.halted(how);
     job.asker.halted(how);
+  }
+
+  /** After the first run, and whenever more was fetched. @param {string[]} used */
+  async keep(used) {
+    if (!files.serviceWorker || (this.kept && !used.length)) return;
+    this.kept = true;
+    const { keep } = await import("../offline/keep.js");
+    if (await keep(files.serviceWorker, used)) this.dispatchEvent(new Event("kept"));
   }
 }
 

@@ -21,3 +21,6 @@ export const SINCE = {
   edited: "Edited since it ran.",
   gone: "It ran before Python was started anew: its variables are gone.",
 };
+
+/** Once, beside Run, where the download was announced. */
+export const KEPT = "This page works without a connection too, and so does each that you open from now on.";

@@ -13,6 +13,7 @@ export class Wheels {
    */
   constructor(python, known, url) {
     Object.assign(this, { python, known, url });
+    this.used = /** @type {string[]} */ ([]); // addresses that were fetched, until somebody takes them out
   }
 
   /**
@@ -86,6 +87,7 @@ export class Wheels {
         const url = (each.file_name = new URL(each.file_name, this.url).href);
         const here = [url, each.bytecode].filter(Boolean);
         await Promise.all(here.map(async (file) => files.set(file, await fetched(file, count, stop.signal))));
+        this.used.push(...here);
       }));
     } catch (error) {
       stop.abort();

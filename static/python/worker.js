@@ -92,7 +92,7 @@ async function run({ cell, above, exercise, rerun }) {
     const ended = await perform(cell, exercise, (judged) => (verdict = judged));
     if (!exercise && !cell.isolated && (ended === "well" || cell.mayFail)) ran.add(cell.id);
   }
-  postMessage({ type: "done", verdict, blockedBy });
+  postMessage({ type: "done", verdict, blockedBy, wheels: wheels.used.splice(0) });
 }
 
 /** The cells above that must run before this one. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..addresses import GLOSSARY, Addresses, course_address, page_file, part_address
+from ..addresses import GLOSSARY, SERVICE_WORKER, Addresses, course_address, page_file, part_address
 from ..model import Site
 from ..problem import Problem
 from ..source import Span
@@ -27,7 +27,8 @@ def aliases(site: Site, addresses: Addresses) -> Iterator[Problem]:
 
 def taken(site: Site, addresses: Addresses) -> Iterator[Problem]:
     """Two pages, or a page and a file, with one address."""
-    owners: dict[str, str] = {"index.html": "the courses page", "404.html": "the page for what is not found"}
+    owners: dict[str, str] = {"index.html": "the courses page", "404.html": "the page for what is not found",
+                               SERVICE_WORKER: "the service worker"}
     if site.terms:
         owners[page_file(GLOSSARY)] = "the glossary"
     for place, name, span in _claims(site, addresses):

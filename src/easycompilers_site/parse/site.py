@@ -27,6 +27,7 @@ SITE = Shape("site.yaml", (
     Key("url", "address", "where the site will stand: for canonical links, the sitemap and the feed"),
     Key("repository", "address", "where its sources stand: each chapter then links to its file and to a form for mistakes"),
     Key("license", "text", "the terms under which others may use it"),
+    Key("offline", "flag", "whether a reader's browser keeps Python and the pages read, for a time without a connection (`true` if left out)"),
 ))
 
 PLANNED = Shape("this planned chapter", (
@@ -67,6 +68,7 @@ def parse(sources: Sources, memory: Memory | None = None) -> Site:
         title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=settings.get("language", "en"),
         url=settings.get("url", ""), repository=settings.get("repository", ""), license=settings.get("license", ""),
         courses=courses, terms=glossary.lexicon.terms, aside=tuple(aside), problems=tuple(problems), modules=sources.modules,
+        offline=settings.get("offline", True),
     )
 
 

@@ -13,8 +13,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
 from ..sources import ROOT, Sources
+from .offline import LEAVE, SOURCE
 
 FOLDER = "assets/"
 ELEMENTS, FILES, BUNDLE, STYLE, MAIN = "elements.js", "python/files.js", "python/page.zip", "site.css", "main.js"
@@ -67,15 +69,18 @@ class Assets:
         return _LITERAL.sub(other, script)
 
 
-def make_assets(sources: Sources) -> Assets:
-    """Every script and style of the theme and the author, hashed, with the two scripts, the zip and the sheet that are made here."""
-    static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT)}
+def make_assets(sources: Sources, offline: bool = True) -> Assets:
+    """Every script and style of the theme and the author, hashed, with the two scripts, the zip and the sheet that are made here.
+
+    offline: whether a page may be kept for a time without a connection.
+    """
+    static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT) and path not in (SOURCE, LEAVE)}
     originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py"))}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
     originals[STYLE] = style_sheet(static)
     originals[ELEMENTS] = _elements(originals)
     originals[BUNDLE] = zip_of(sources.page_python)
-    originals[FILES] = _files(sources, originals)
+    originals[FILES] = _files(sources, originals, offline)
     assets = Assets(originals, runtime)
     for path in sorted(originals):
         assets.name(path)
@@ -101,7 +106,7 @@ def _elements(originals: Mapping[str, bytes]) -> bytes:
     return "\n".join(["export default {", *lines(), "};", ""]).encode()
 
 
-def _files(sources: Sources, originals: Mapping[str, bytes]) -> bytes:
+def _files(sources: Sources, originals: Mapping[str, bytes], offline: bool) -> bytes:
     """The script that knows where the Python of the page stands. Sizes are in bytes, as the server has them."""
     own = {"worker": "./worker.js", "bundle": "./page.zip", "editor": "../editor/editor.js", "rich": "../rich/rich.js"}
     shipped = {"loader": "pyodide.js", "glue": "pyodide.asm.js", "wasm": "pyodide.asm.wasm", "library": "python_stdlib.zip"}
@@ -113,5 +118,6 @@ def _files(sources: Sources, originals: Mapping[str, bytes]) -> bytes:
     rows += [f'  {key}: new URL("../runtime/{name}", import.meta.url).href,' for key, name in shipped.items()]
     rows += [f'  {key}: new URL("{path}", import.meta.url).href,' for key, path in own.items()]
     rows += [] if sources.snapshot else ["  snapshot: null,"]
+    rows += [f'  serviceWorker: new URL("../../{SERVICE_WORKER}", import.meta.url).href,' if offline else "  serviceWorker: null,"]
     rows += [f"  stamp: {json.dumps(stamp_of(originals[BUNDLE]))},", f"  sizes: {json.dumps(sizes)},"]
     return "\n".join(["export const files = {", *rows, "};", ""]).encode()

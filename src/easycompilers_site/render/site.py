@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ..addresses import GLOSSARY, Addresses, course_address, page_file, part_address
+from ..addresses import GLOSSARY, SERVICE_WORKER, Addresses, course_address, page_file, part_address
 from ..model import Outcomes, Site
 from ..problem import Problem
 from ..sources import Sources
@@ -16,6 +16,7 @@ from .builder import PageBuilder
 from .chapter import chapter_page
 from .indexes import index_files
 from .listings import course_page, courses_page, glossary_page, not_found_page, redirect_page
+from .offline import no_service_worker, service_worker
 from .own import own_files
 from .templates import make_environment, template_problem
 from .wheels import WheelFiles
@@ -31,7 +32,7 @@ class Rendered:
 
 def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
     """Every file of the site. What is wrong with a template is a problem with the template's line."""
-    assets = make_assets(sources)
+    assets = make_assets(sources, site.offline)
     wheels = {course.slug: WheelFiles(course, sources.runtime_version, outcomes.bytecode.get(course.slug, {}))
               for course in site.courses if course.wheels}
     locks = {slug: own.lock_path for slug, own in wheels.items()}
@@ -55,8 +56,10 @@ def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
     files |= {path.removeprefix("course/"): sources.files[path] for path in sorted(builder.addresses.published)}
     for packages in wheels.values():
         files |= packages.files
-    if _has_cells(site):
-        files |= {f"python/{sources.runtime_version}/{name}": file.place for name, file in sources.runtime.items()}
+    runtime = {f"python/{sources.runtime_version}/{name}": file.place for name, file in sources.runtime.items()} if _has_cells(site) else {}
+    files |= runtime
+    always = ["", *([GLOSSARY] if site.terms else [])]
+    files[SERVICE_WORKER] = service_worker(sources.static, [*assets.contents, *runtime], always) if site.offline else no_service_worker(sources.static)
     return Rendered(files, tuple(dict.fromkeys(problems)))
 
 

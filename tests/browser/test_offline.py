@@ -1,0 +1,234 @@
+"""Without a connection: what is kept from the first run on, how a new release takes over, and how all of it goes away again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from engines import Browsers, open_visit
+from hosts import StaticHost, serving
+from learner import CELLS, LOADING, arrive, run, write
+from playwright.sync_api import Error, Page, expect
+from wheels import make_wheel
+
+from easycompilers_site.cli import main
+
+pytestmark = pytest.mark.browser
+
+CELL = "\n```{code-cell} python\n%s\n```\n"
+FILES = {
+    "course/site.yaml": "title: Example\n",
+    "course/first/course.yaml": "title: First\npackages: [./wheels/shout-1.0-py3-none-any.whl]\n",
+    "course/first/01-one.md": "The first release." + CELL % "import shout\nprint(shout.WORD)" + CELL % "print('second cell')",
+    "course/first/02-two.md": "The second chapter, with ![a square](square.svg)." + CELL % "print('two')",
+    "course/first/03-three.md": "Firefox fetches the next part beforehand.\n",
+    "course/first/04-four.md": "Never seen.\n",
+    "course/first/square.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="90" height="90"><rect width="9" height="9"/></svg>',
+    "glossary.yaml": "square: Four equal sides.\n",
+}
+THEME = Path(__file__).parents[2] / "static"
+PAGES = {"", "first/one/", "first/two/", "first/three/", "first/square.svg", "glossary/"}
+KEPT = "This page works without a connection too"
+
+
+class Site:
+    """A site on the disk, where a host serves it below a path with a space and a plus sign."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.out = folder / "host" / "some path" / "c++"
+        self.put(FILES)
+        make_wheel(folder / "course/first/wheels", "shout", {"shout.py": "WORD = 'HELLO'\n"})
+
+    def put(self, files: dict[str, str]) -> None:
+        for path, text in files.items():
+            (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / path).write_text(text, encoding="utf-8")
+
+    def publish(self) -> None:
+        """A release takes the place of the one before, as on a static host."""
+        result = CliRunner().invoke(main, ["build", str(self.folder), "--out", str(self.out)], catch_exceptions=False)
+        assert result.exit_code == 0, result.output
+
+    def publish_another(self) -> None:
+        """Another text, and another script, so that every script which names it has another name too."""
+        told = (THEME / "python/told.js").read_text(encoding="utf-8")
+        self.put({"course/first/01-one.md": FILES["course/first/01-one.md"].replace("first", "second"),
+                  "static/python/told.js": told.replace("Ran in", "Well, ran in").replace("under 0.1 s", "less than 0.1 s")})
+        self.publish()
+
+    def publish_without(self) -> None:
+        self.put({"course/site.yaml": "title: Example\noffline: false\n"})
+        self.publish()
+
+
+class Host(StaticHost):
+    asked: list[str]  # paths
+    is_down = False
+
+    def do_GET(self) -> None:
+        if type(self).is_down:
+            self.close_connection = True
+            return
+        self.asked.append(self.path)
+        super().do_GET()
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # else Firefox shows a part that it has fetched beforehand, from the old release
+        super().end_headers()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    site = Site(tmp_path)
+    site.publish()
+    return site
+
+
+@pytest.fixture
+def host(site: Site) -> Iterator[type[Host]]:
+    class Own(Host):
+        asked = []
+
+    with serving(site.out.parent.parent, Own) as address:
+        Own.home = address
+        Own.root = f"{address}/some%20path/c++/"
+        yield Own
+
+
+@pytest.fixture
+def page(browsers: Browsers, engine: str, host: type[Host]) -> Iterator[Page]:
+    visit = open_visit(browsers, engine, host.home, offline=True)
+    yield visit.page
+    visit.leave()
+    visit.check()
+
+
+def arrive_and_run(page: Page, address: str) -> None:
+    """A learner's first run, to the moment at which all is kept."""
+    arrive(page, address)
+    run(page.locator(CELLS).first)
+    expect(page.get_by_text(KEPT)).to_be_visible(timeout=LOADING)
+
+
+def cache_names(page: Page) -> list[str]:
+    return sorted(page.evaluate("caches.keys()"))
+
+
+def kept_files(page: Page) -> set[str]:
+    """Paths from the site's root."""
+    return set(page.evaluate("""async () => {
+        const found = [];
+        for (const name of await caches.keys())
+            for (const { url } of await (await caches.open(name)).keys()) found.push(decodeURI(url).split("/c++/")[1]);
+        return found;
+    }"""))
+
+
+def eventually(page: Page, what: Callable[[], object]) -> None:
+    for _ in range(100):
+        if what():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it did not come about")
+
+
+def test_nothing_is_kept_before_the_first_run(page, host):
+    arrive(page, f"{host.root}first/one/")
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert not [path for path in host.asked if path.endswith("service-worker.js")]
+
+
+def test_after_a_run_the_page_works_without_a_connection(page, host):
+    arrive_and_run(page, f"{host.root}first/one/")
+    expect(page.get_by_text(KEPT)).to_have_count(1)
+    host.is_down = True
+    page.reload()
+    expect(page.get_by_text("The first release.")).to_be_visible()
+    first, second = page.locator(CELLS).nth(0), page.locator(CELLS).nth(1)
+    assert run(first) == "HELLO\n", "the package is there, too"
+    assert run(second, "print(1 + 1)") == "2\n"
+
+
+def test_pages_that_were_seen_are_there_and_others_are_not(page, host):
+    arrive_and_run(page, f"{host.root}first/one/")
+    arrive(page, f"{host.root}first/two/?from=mail#top")
+    expect(page.get_by_role("img", name="a square")).to_be_visible()
+    eventually(page, lambda: {"first/two/", "first/square.svg"} <= kept_files(page))
+    host.is_down = True
+    page.goto(f"{host.root}first/two")
+    assert page.url == f"{host.root}first/two/"
+    assert page.get_by_role("img", name="a square").evaluate("image => image.naturalWidth") == 90
+    assert run(page.locator(CELLS).first) == "two\n"
+    page.goto(f"{host.root}first/one/index.html")
+    expect(page.get_by_text("The first release.")).to_be_visible()
+    page.get_by_role("link", name="Glossary").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Four equal sides")
+    with suppress(Error):  # the browser's own page says that there is no connection
+        page.goto(f"{host.root}first/four/")
+    expect(page.get_by_text("Never seen.")).to_have_count(0)
+
+
+def test_with_a_connection_a_page_is_never_an_old_one(page, host, site):
+    arrive_and_run(page, f"{host.root}first/one/")
+    site.put({"course/first/01-one.md": "Mended." + CELL % "print(1)"})
+    site.publish()
+    page.reload()
+    expect(page.get_by_text("Mended.")).to_be_visible()
+
+
+def test_a_page_keeps_its_own_scripts_while_a_new_release_takes_over(page, host, site):
+    old = page.context.new_page()
+    arrive_and_run(old, f"{host.root}first/one/")
+    before = kept_files(old)
+    site.publish_another()
+    second = old.locator(CELLS).nth(1)
+    write(second, "print('still here')")  # the editor comes now, from a release that the host no longer has
+    assert run(second) == "still here\n"
+    expect(second.get_by_role("status")).to_contain_text(" under 0.1 s.")
+    old.reload()
+    expect(old.get_by_text("The second release.")).to_be_visible()
+    used = set(old.evaluate("performance.getEntriesByType('resource').map(({ name }) => decodeURI(name).split('/c++/')[1])"))
+    now = {path.relative_to(site.out).as_posix() for path in site.out.rglob("*")}
+    assert used <= now | PAGES, "all of it is of the new release"
+
+    eventually(old, lambda: {path for path in now if path.endswith((".js", ".wasm")) and "/" in path} <= kept_files(old))
+    old.close()  # nobody has a page of the old release open any more
+    page.wait_for_timeout(1000)
+    arrive(page, f"{host.root}first/two/")
+    eventually(page, lambda: not (kept_files(page) - now - PAGES))
+    assert before - kept_files(page) - PAGES, "what only the old release needed is gone"
+    host.is_down = True
+    page.goto(f"{host.root}first/one/")
+    expect(page.get_by_text("The second release.")).to_be_visible()
+    assert run(page.locator(CELLS).nth(1)) == "still here\n"
+    expect(page.locator(CELLS).nth(1).get_by_role("status")).to_contain_text("less than 0.1 s")
+
+
+def test_where_the_author_wants_none_what_was_kept_is_taken_back(page, host, site):
+    arrive_and_run(page, f"{host.root}first/one/")
+    page.evaluate("caches.open('of another site on this host')")
+    assert len(cache_names(page)) == 3
+    site.publish_without()
+    page.reload()
+    eventually(page, lambda: cache_names(page) == ["of another site on this host"])
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    page.reload()
+    assert run(page.locator(CELLS).nth(1)) == "second cell\n"
+    assert cache_names(page) == ["of another site on this host"]
+
+
+@pytest.mark.lacking("firefox", "its driver sets no quota")
+def test_where_there_is_no_room_the_page_goes_on_without_a_word(page, host):
+    arrive(page, f"{host.root}first/one/")
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": host.home, "quotaSize": 1_000_000})
+    second = page.locator(CELLS).nth(1)
+    assert run(second) == "second cell\n"
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    page.reload()
+    assert run(page.locator(CELLS).nth(1)) == "second cell\n"
+    expect(page.get_by_text(KEPT)).to_have_count(0)
+    assert not any(path.endswith(".wasm") for path in kept_files(page))
