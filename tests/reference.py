@@ -19,7 +19,7 @@ from easycompilers_site import pages
 from easycompilers_site.cli import main
 from easycompilers_site.components import LITERAL, MARKDOWN, code_cell
 from easycompilers_site.directive import Directive
-from easycompilers_site.parse.blocks import new_parser
+from easycompilers_site.parse.blocks import dialect
 from easycompilers_site.parse.chapter import FRONT_MATTER, parse_chapter
 from easycompilers_site.parse.glossary import ENTRY
 from easycompilers_site.parse.site import COURSE, PLANNED, SITE
@@ -175,7 +175,7 @@ def _options() -> Options:
     original, blocks.Directive = blocks.Directive, Asking
     try:
         for name in (*LITERAL, *MARKDOWN):
-            parse_chapter(Source("course/first/01-one.md", f":::{{{name}}}\n:::\n"), new_parser(), lambda problem: None)
+            parse_chapter(Source("course/first/01-one.md", f":::{{{name}}}\n:::\n"), dialect())
     finally:
         blocks.Directive = original
     return {name: asked.get(name, ()) for name in (*LITERAL, *MARKDOWN)}
