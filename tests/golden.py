@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 
 from easycompilers_site.addresses import Addresses
@@ -18,12 +19,13 @@ from easycompilers_site.check import check
 from easycompilers_site.model import Outcomes
 from easycompilers_site.pages import Frame
 from easycompilers_site.parse import parse
+from easycompilers_site.pictures import size_of
 from easycompilers_site.problem import draw
 from easycompilers_site.read import read
 from easycompilers_site.render.draw import Drawer
 from easycompilers_site.render.templates import make_environment
 from easycompilers_site.source import Source
-from easycompilers_site.sources import Sources
+from easycompilers_site.sources import CourseFile, Sources
 
 ROOT = Path(__file__).parent.parent
 CHAPTER = "course/example/01-page.md"
@@ -74,14 +76,15 @@ def sources_of(files: dict[str, str]) -> Sources:
     whole = {"course/site.yaml": "title: Example\n", "course/example/course.yaml": "title: Example\n", "glossary.yaml": GLOSSARY} | files
     theme = _theme()
     texts = {path: Source(path, text) for path, text in whole.items() if path.endswith((".md", ".yaml"))}
-    others = {path: Path(path) for path in whole if path not in texts}
-    return Sources(texts=texts, files=others, templates=theme.templates, static=theme.static, modules=theme.modules)
+    others = {path: CourseFile(Path(path), len(text.encode("utf-8")), *size_of(BytesIO(text.encode("utf-8")))) for path, text in whole.items() if path not in texts}
+    listings = {path: Source(path, whole[path]) for path in others}
+    return Sources(texts=texts, files=others, listings=listings, templates=theme.templates, static=theme.static, modules=theme.modules)
 
 
 def drawer(sources: Sources, site, chapter, outcomes: Outcomes = Outcomes()) -> Drawer:
     frame = Frame("../../", "en", "Example", "Page", "", "main.js", "site.css", "../../glossary/")
     start = f"{site.courses[0].slug}/{chapter.slug}/"
-    return Drawer(make_environment(sources.templates), frame, Addresses(site, frozenset(sources.files)), outcomes, chapter.source.path, start)
+    return Drawer(make_environment(sources.templates), frame, Addresses(site, sources.files), outcomes, chapter.source.path, start)
 
 
 def sections(text: str) -> list[str]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
-from .model import Chapter, Course, Part, Site, Term
+from .model import Chapter, Course, Labelled, Part, Site, Term
+from .sources import CourseFile
 
 GLOSSARY = "glossary/"
 SERVICE_WORKER = "service-worker.js"  # at the root, since it takes what stands in its own folder; never hashed, since browsers look there for a newer one
@@ -61,14 +63,23 @@ class Target:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where something that has a label stands. part: the number of its chapter in the course, from 1."""
+
+    labelled: Labelled
+    chapter: Chapter
+    part: int
+
+
+@dataclass(frozen=True)
 class Addresses:
-    """The addresses of a site's chapters and files. files: paths of everything in `course/` that is not text.
+    """The addresses of a site's chapters and files. files: everything in `course/` that is not text, by its path.
 
     root_files: what stands at the site's root under its own name.
     """
 
     site: Site
-    files: frozenset[str]
+    files: Mapping[str, CourseFile]
     root_files: frozenset[str] = frozenset()
 
     @cached_property
@@ -121,6 +132,36 @@ class Addresses:
         near = tuple(posixpath.relpath(known, posixpath.dirname(source_path)) for known in (*self.chapters, *self.files))
         return Target("missing", problem=f"there is no file `{path}` here", known=near)
 
+    @cached_property
+    def labels(self) -> dict[str, Mapping[str, tuple[Place, ...]]]:
+        """A course's slug → all that each label of it could mean. Only headings may share one: each is reached from its own chapter."""
+        return {course.slug: _by_label(course) for course in self.site.courses}
+
+    def labelled(self, label: str, source_path: str) -> tuple[Place, ...]:
+        """What `label`, written in the file `source_path`, could mean: what stands in the same chapter, else in its course.
+
+        A definition belongs to no course, so that it may mean what stands in any.
+        """
+        found = [place for labels in self._labels_for(source_path) for place in labels.get(label, ())]
+        return tuple(place for place in found if place.chapter.source.path == source_path) or tuple(found)
+
+    def known_labels(self, source_path: str) -> set[str]:
+        """The labels that a reference in the file `source_path` can name."""
+        return {label for labels in self._labels_for(source_path) for label in labels}
+
+    def _labels_for(self, source_path: str) -> list[Mapping[str, tuple[Place, ...]]]:
+        own = [course for course in self.site.courses if source_path.startswith(f"{course.folder}/")]
+        return [self.labels[course.slug] for course in own or self.site.courses]
+
+    def file(self, href: str, source_path: str) -> CourseFile | None:
+        """The picture or other file that `href`, written in the file `source_path`, leads to; None for anything else."""
+        target = self.find(href, source_path)
+        return self.files[f"course/{target.address}"] if target.kind == "file" else None
+
+    def document(self, written: str, source_path: str) -> Target:
+        """What a `doc` role names: a chapter's file, with or without its ending."""
+        return self.find(written if written.endswith(".md") else f"{written}.md", source_path)
+
     def link(self, target: Target, start: str) -> str:
         """The href from the page `start` to a target that is not missing."""
         if target.kind == "external":
@@ -129,3 +170,11 @@ class Addresses:
         if address == start and hash_sign:
             return "#" + quote(fragment)
         return (relative(address, start) if address or not hash_sign else "") + hash_sign + quote(fragment)
+
+
+def _by_label(course: Course) -> Mapping[str, tuple[Place, ...]]:
+    found: dict[str, list[Place]] = {}
+    for number, part in enumerate(course.parts, 1):
+        for one in part.facts.labels if isinstance(part, Chapter) else ():
+            found.setdefault(one.label, []).append(Place(one, part, number))
+    return {label: tuple(places) for label, places in found.items()}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .located import load
 from .markdown import Head
-from .model import Block, Inline
+from .model import Block, Broken, Inline
 from .problem import Problem
 from .shape import Key, Report, Shape
 from .source import Source, Span
@@ -35,6 +35,19 @@ class Names:
         self.counts[word] = self.counts.get(word, 0) + 1
         return self.counts[word]
 
+    def claim(self, label: str, span: Span, report: Report) -> str:
+        """`label`, or '' where it cannot be an id or is one already (reported)."""
+        if not _LABEL.match(label) or RESERVED.match(label):
+            report(Problem("bad-label", f"`{label}` cannot be a label", span,
+                           "a label begins with a letter and holds letters, digits, `-`, `_` and `.`"))
+            return ""
+        first = self.taken.setdefault(label, span)
+        if first is not span:
+            report(Problem("label-twice", f"the label `{label}` is already used on line {first.line}", span,
+                           "give each thing a label of its own"))
+            return ""
+        return label
+
 
 @dataclass(frozen=True)
 class Directive:
@@ -42,6 +55,8 @@ class Directive:
 
     blocks: the body where it is Markdown. body: the body as typed where it is code.
     inline: turns the text of an argument or option, and its place, into an `Inline`.
+    within: the names of the directives that it stands in, outermost first. lines: the first and the last line of the whole.
+    files: the paths of what stands beside the chapters. listings: those of them from which a chapter cuts a listing.
     """
 
     head: Head
@@ -51,6 +66,10 @@ class Directive:
     names: Names
     report: Report
     inline: Callable[[str, Span], Inline]
+    within: tuple[str, ...] = ()
+    lines: tuple[int, int] = (1, 1)
+    files: Collection[str] = ()
+    listings: Mapping[str, Source] = field(default_factory=dict)
 
     @property
     def span(self) -> Span:
@@ -60,6 +79,20 @@ class Directive:
     @property
     def argument_span(self) -> Span:
         return self.source.find(self.head.argument, self.head.line) if self.head.argument else self.span
+
+    def option_span(self, value: str) -> Span:
+        """Where an option's value stands."""
+        return self.source.find(value, self.head.line + 1, max(self.head.line + 1, self.head.body_line))
+
+    def broken(self, problem: Problem) -> Broken:
+        """What stands in the place of a directive that cannot be read, for a reason that is reported."""
+        self.report(problem)
+        first, last = self.lines
+        return Broken(problem, "\n".join(self.source.lines[first - 1 : last]), self.span)
+
+    def captioned(self, caption: str, word: str) -> tuple[Inline, int]:
+        """The caption that an option gives, and the number that it gets on its page: 0 for none."""
+        return (self.inline(caption, self.option_span(caption)), self.names.number(word)) if caption else (Inline(), 0)
 
     @property
     def title(self) -> Inline:
@@ -76,21 +109,8 @@ class Directive:
             self.report(problem)
         values = shape.read(_shifted(value, self), self.span, self.report)
         if "label" in values:
-            values["label"] = self.claim(values["label"], self.source.find(values["label"], head.line, head.body_line))
+            values["label"] = self.names.claim(values["label"], self.option_span(values["label"]), self.report)
         return values
-
-    def claim(self, label: str, span: Span) -> str:
-        """`label`, or '' where it cannot be an id or is one already (reported)."""
-        if not _LABEL.match(label) or RESERVED.match(label):
-            self.report(Problem("bad-label", f"`{label}` cannot be a label", span,
-                                "a label begins with a letter and holds letters, digits, `-`, `_` and `.`"))
-            return ""
-        first = self.names.taken.setdefault(label, span)
-        if first is not span:
-            self.report(Problem("label-twice", f"the label `{label}` is already used on line {first.line}", span,
-                                "give each thing a label of its own"))
-            return ""
-        return label
 
     def refuse_argument(self) -> None:
         if self.head.argument:
@@ -111,6 +131,8 @@ def _as_yaml(line: str, texts: set[str]) -> str:
     value = value.strip()
     if not value:
         return f" {key}: true"
+    if len(value) > 1 and value[0] in "'\"" and value.find(value[0], 1) == len(value) - 1 and "\\" not in value:
+        return f" {key}: {value}"
     if key not in texts and (value[0] == "[" or value in ("true", "false") or value.isdecimal()):
         return f" {key}: {value}"
     return f" {key}: '" + value.replace("'", "''") + "'"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from .components.code_cell import CodeCell
 from .imports import imports_of
-from .model import Block, Component, Facts, Prose, Term, Text, walk
+from .model import Block, Component, Facts, Inline, Labelled, Prose, Term, Text, walk
 from .reading import minutes
 
 _HTML_ADDRESS = re.compile(r"""\b(?:src|href|poster|data)\s*=\s*["']?([^"'\s>]+)""")
@@ -19,7 +19,7 @@ def facts_of(text: Text) -> Facts:
     return Facts(
         title=text.title, summary=text.summary, level=text.level, minutes=minutes(text), draft=text.draft,
         requires=tuple(slug for slug, _ in text.requires), aliases=text.aliases, updated=text.updated,
-        anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), addresses=tuple(dict.fromkeys(references(text.blocks))),
+        anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), labels=tuple(_labels(text)), addresses=tuple(dict.fromkeys(references(text.blocks))),
         terms=tuple(term.name for term in mentioned(text.blocks)),
         imports=tuple(sorted({each.path for cell in cells for each in imports_of(cell.source)})), has_cells=bool(cells), problems=text.problems,
     )
@@ -32,6 +32,8 @@ def references(blocks: tuple[Block, ...]) -> Iterator[str]:
             for token in block.tokens:
                 for one in (token, *(token.children or ())):
                     yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
+                    if one.type == "role" and one.meta["name"] == "download":
+                        yield one.meta["target"] or one.meta["text"]
                     if one.type in ("html_block", "html_inline"):
                         yield from _HTML_ADDRESS.findall(one.content)
         elif hasattr(block, "href"):
@@ -52,6 +54,16 @@ def mentioned(blocks: tuple[Block, ...]) -> tuple[Term, ...]:
                 if child.type == "term":
                     terms.setdefault(child.meta["term"].name, child.meta["term"])
     return tuple(terms.values())
+
+
+def _labels(text: Text) -> Iterator[Labelled]:
+    """Everything that has a label or is a heading."""
+    for heading in text.headings:
+        yield Labelled(heading.id, "heading", 0, heading.title, heading.span)
+    for block, _ in walk(text.blocks):
+        label = label_of(block) if isinstance(block, Component) else ""
+        if label:
+            yield Labelled(label, block.noun, block.ordinal, getattr(block, "title", Inline()), block.span)
 
 
 def _anchors(text: Text) -> Iterator[str]:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from .roles import NAMING
 from .source import Source, Span
 
 _TARGET = re.compile(r"(?P<text>.*?)\s*<(?P<target>[^<>]*)>$", re.DOTALL)
@@ -22,7 +23,7 @@ def plain(tokens: Sequence[Token]) -> str:
         elif token.type in ("text", "code_inline", "term", "math_inline", "math_inline_double"):
             parts.append(token.content)
         elif token.type == "role":
-            parts.append(token.meta["text"])
+            parts.append(token.meta["text"] if token.meta["name"] in NAMING else token.content)
         elif token.type in ("image", "inline"):
             parts.append(plain(token.children or ()))
     return "".join(parts).strip()
@@ -42,6 +43,8 @@ def locate(token: Token, source: Source) -> None:
             text, target = (match["text"], match["target"].strip()) if match else (child.content, "")
             child.type = "role"
             child.meta = {"name": name, "text": text, "target": target, "span": span}
+        elif child.type in ("math_inline", "math_inline_double"):
+            child.meta["span"] = cursor.find_formula(child.markup, child.content)
         elif child.type == "link_open":
             child.meta["span"] = cursor.find_address(str(child.attrGet("href") or ""))
         elif child.type == "image":
@@ -65,6 +68,18 @@ class _Cursor:
                 if content and self.source.line(line).startswith(content, start):
                     return Span(self.source, line, start + 1, len(content))
                 return Span(self.source, line, at + 1, len(opening))
+        return self.source.whole_line(self.line)
+
+    def find_formula(self, mark: str, tex: str) -> Span:
+        """The first line of the formula that stands between two `mark`s; the search goes on behind the second."""
+        first = tex.split("\n")[0]
+        for line in range(self.line, self.end + 1):
+            at = self.source.line(line).find(mark + first, self.column if line == self.line else 0)
+            if at >= 0:
+                rows, last = tex.count("\n"), tex.rpartition("\n")[2]
+                self.line = line + rows
+                self.column = (at + len(mark) if not rows else self.source.line(self.line).find(last)) + len(last + mark)
+                return Span(self.source, line, at + len(mark) + 1, max(1, len(first)))
         return self.source.whole_line(self.line)
 
     def find_address(self, address: str) -> Span:

@@ -8,8 +8,9 @@ Lines in `token.map` and in `Directive` are those of the whole file.
 
 from __future__ import annotations
 
+import posixpath
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
@@ -27,6 +28,7 @@ MAX_NESTING = 100  # levels, each list two; what lies deeper the parser leaves o
 
 OPENING = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})\{(?P<name>[^\s{}`]+)\}[ \t]*(?P<argument>.*?)[ \t]*$")
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})(?P<rest>.*)$")
+_INCLUDED = re.compile(r"(?:`{3,}|~{3,}|:{3,})\{literalinclude\}[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(\s|$)")
 
 
@@ -49,6 +51,17 @@ class Head:
     closed: bool
 
 
+def included(text: str, path: str) -> Iterator[str]:
+    """The paths of the files from which the chapter `text`, which stands at `path`, cuts listings, told before it is parsed."""
+    for match in _INCLUDED.finditer(text):
+        yield beside(match[1], path)
+
+
+def beside(written: str, path: str) -> str:
+    """The path of the file that is `written` in the file at `path`."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), written))
+
+
 def make_parser(literal: Collection[str], markdown: Collection[str]) -> MarkdownIt:
     """The parser for chapters. literal, markdown: directives whose bodies are code and text; others are kept as code."""
     parser = (
@@ -59,7 +72,7 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
         .use(deflist_plugin)
         .use(tasklists_plugin)
         .use(gfm_autolink_plugin)
-        .use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True)
+        .use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True, label_normalizer=str)
         .use(myst_role_plugin)
         .use(attrs_plugin, after=("image", "code_inline", "link_close"))
     )

@@ -51,6 +51,16 @@ class Component:
     word: ClassVar[str] = ""
     span: Span
 
+    @property
+    def noun(self) -> str:
+        """What a reference to it says before its number, in lower case: '' for what is called by its title or not at all."""
+        return ""
+
+    @property
+    def ordinal(self) -> int:
+        """Its number among those of its page that the noun names, 0 for none."""
+        return getattr(self, "number", 0)
+
     def inner(self) -> Iterator[Block]:
         """The blocks within it, in reading order."""
         return iter(())
@@ -102,10 +112,27 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Labelled:
+    """What a reference can name. noun, number: as in "figure 2"; noun is ``heading`` or '' for what is called by its title."""
+
+    label: str
+    noun: str
+    number: int
+    title: Inline
+    span: Span
+
+    @property
+    def nameless(self) -> bool:
+        """Whether a reference to it has nothing to say by itself."""
+        return not self.title if self.noun in ("", "heading") else not self.number
+
+
+@dataclass(frozen=True)
 class Facts:
     """What the rest of a site asks of a text: little, so that it can be kept where the text is not.
 
-    minutes: worked out where the author says nothing. requires: slugs. anchors: ids that a link may lead to. addresses: every
+    minutes: worked out where the author says nothing. requires: slugs. anchors: ids that a link may lead to. labels: what
+    a reference can name. addresses: every
     address that the prose and the pictures name. terms: names, in the order of first mention. imports: dotted names of what its
     cells import. problems: of reading it.
     """
@@ -119,6 +146,7 @@ class Facts:
     aliases: tuple[tuple[str, Span], ...] = ()
     updated: str = ""
     anchors: tuple[str, ...] = ()
+    labels: tuple[Labelled, ...] = ()
     addresses: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()

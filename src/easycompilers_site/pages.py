@@ -104,6 +104,30 @@ class GoalLine:
 
 
 @dataclass(frozen=True)
+class Reference:
+    """What the template of a `ref` or `eq` role is given. text: the author's own, or ''. noun: ``figure`` ``listing`` ``table``
+    ``equation`` ``exercise`` ``cell`` ``question`` ``quiz`` ``heading`` or ''. part: of the course, 0 for this one. short: `eq`."""
+
+    href: str
+    text: str
+    noun: str
+    number: int
+    title: Markup
+    part: int
+    short: bool
+
+
+@dataclass(frozen=True)
+class Download:
+    """What the template of a `download` role is given. name: of the file. size: in words, as in "12 kB"."""
+
+    href: str
+    name: str
+    text: str
+    size: str
+
+
+@dataclass(frozen=True)
 class TermNote:
     """A term that the chapter mentions. id: of the popover that holds the definition."""
 

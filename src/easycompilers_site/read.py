@@ -12,9 +12,11 @@ from pathlib import Path
 
 from .explanation import Explanation, read_explanation
 from .library import modules_of
+from .markdown import included
+from .pictures import ENDINGS, size_of
 from .problem import Problem, warning
 from .source import Source
-from .sources import ROOT, RuntimeFile, Sources
+from .sources import ROOT, CourseFile, RuntimeFile, Sources
 
 PACKAGE = Path(__file__).parent
 VENDOR = PACKAGE / "vendor"
@@ -34,7 +36,7 @@ def read(site: Path, snapshot: bool = True) -> Sources:
     snapshot: whether Python may start from the memory that was kept at package build.
     """
     texts: dict[str, Source] = {}
-    files: dict[str, Path] = {}
+    files: dict[str, CourseFile] = {}
     problems: list[Problem] = []
     for place, path in _walk(site, "course", problems):
         if _is_text(path):
@@ -43,7 +45,7 @@ def read(site: Path, snapshot: bool = True) -> Sources:
             problems.append(warning("not-a-chapter", "this file is not read: a chapter stands right in a course's folder and ends in `.md`",
                                     path=path, hint="move it to `course/NAME/NN-title.md`, or give it another ending"))
         else:
-            files[path] = place
+            files[path] = _file(place)
     if (site / "glossary.yaml").exists():
         _read_text(site / "glossary.yaml", "glossary.yaml", texts, problems)
     for name in ("glossary.yml", "Glossary.yaml", "Glossary.yml", "course/site.yml"):
@@ -55,7 +57,7 @@ def read(site: Path, snapshot: bool = True) -> Sources:
     runtime, version = _runtime(snapshot)
     coursekit = _coursekit()
     return Sources(
-        texts=texts, files=files, folders=folders, templates=_templates(theme, site, problems),
+        texts=texts, files=files, listings=_listings(texts, files, problems), folders=folders, templates=_templates(theme, site, problems),
         static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit),
         problems=tuple(problems),
     )
@@ -105,6 +107,24 @@ def _read_text(place: Path, path: str, texts: dict[str, Source], problems: list[
         problems.append(_not_utf_8(data, path, error))
         return
     texts[path] = Source(path, _lines(text))
+
+
+def _file(place: Path) -> CourseFile:
+    if not place.name.lower().endswith(ENDINGS):
+        return CourseFile(place, place.stat().st_size)
+    with place.open("rb") as picture:
+        return CourseFile(place, place.stat().st_size, *size_of(picture))
+
+
+def _listings(texts: dict[str, Source], files: dict[str, CourseFile], problems: list[Problem]) -> dict[str, Source]:
+    """The files from which chapters cut listings. One that is not there is for `parse` to say."""
+    found: dict[str, Source] = {}
+    for path in sorted({path for source in texts.values() for path in included(source.text, source.path)}):
+        if path in texts:
+            found[path] = texts[path]
+        elif path in files:
+            _read_text(files[path].place, path, found, problems)
+    return found
 
 
 def _not_utf_8(data: bytes, path: str, error: UnicodeDecodeError) -> Problem:

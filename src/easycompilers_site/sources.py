@@ -22,18 +22,30 @@ class RuntimeFile:
 
 
 @dataclass(frozen=True)
+class CourseFile:
+    """A picture or another file that stands beside the chapters. size: in bytes. width, height: of a picture in pixels, 0 where unknown."""
+
+    place: Path
+    size: int = 0
+    width: int = 0
+    height: int = 0
+
+
+@dataclass(frozen=True)
 class Sources:
     """All keys are POSIX paths relative to the site folder (`texts`, `files`) or to their tree (`templates`, `static`).
 
     folders: names of the courses' folders, the empty ones too.
-    texts: chapters, settings, glossary. files: everything else in `course/`, by its place on the disk.
+    texts: chapters, settings, glossary. files: everything else in `course/`. listings: those of them from which a chapter cuts a
+    listing, as text.
     templates, static: the theme's, with the author's files over them.
     runtime: Python for the browser, by the name it has on the site. coursekit: its modules, by their path in a zip.
     modules: what cells can import from these two, by the names at the top; empty where Python was not gathered.
     """
 
     texts: Mapping[str, Source]
-    files: Mapping[str, Path] = field(default_factory=dict)
+    files: Mapping[str, CourseFile] = field(default_factory=dict)
+    listings: Mapping[str, Source] = field(default_factory=dict)
     templates: Mapping[str, str] = field(default_factory=dict)
     static: Mapping[str, bytes] = field(default_factory=dict)
     runtime: Mapping[str, RuntimeFile] = field(default_factory=dict)

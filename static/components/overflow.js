@@ -1,6 +1,6 @@
 // <ec-overflow>: what is too wide for the page scrolls within it, and can then be reached and scrolled with the keyboard.
 /** What may be too wide, and what to call it. @type {Record<string, string>} */
-const NAMES = { pre: "Code", ".table-scroll": "Table", ".math-block": "Formula" };
+const NAMES = { pre: "Code", ".table-scroll": "Table", ".math-block": "Formula", ".math-scroll": "Formula" };
 
 class Overflow extends HTMLElement {
   connectedCallback() {

@@ -12,7 +12,7 @@ export function copied(element) {
 /** @param {Element} element @returns {string} its text as one would read it aloud */
 export function spoken(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const formula of copy.querySelectorAll("math[alttext]")) formula.replaceWith(formula.getAttribute("alttext") ?? "");
+  for (const formula of copy.querySelectorAll("math")) formula.replaceWith(formula.querySelector("annotation")?.textContent ?? "");
   return (copy.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 

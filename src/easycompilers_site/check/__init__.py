@@ -9,7 +9,7 @@ from ..model import Site
 from ..problem import Problem, in_order
 from ..source import Span
 from ..sources import Sources
-from . import accessibility, exercises, imports, links, pages, quizzes, structure
+from . import accessibility, exercises, formulas, imports, links, pages, quizzes, roles, structure
 from . import addresses as addresses_
 from .scope import Scope, everything
 
@@ -24,7 +24,7 @@ RULES_OF_TEXTS = (
     imports.unprovided,
     links.broken_links,
     links.missing_pictures,
-    links.roles,
+    roles.roles,
     links.outcomes,
     links.prerequisites,
     exercises.whole,
@@ -39,13 +39,14 @@ RULES_OF_TEXTS = (
     accessibility.links,
     accessibility.tables,
     accessibility.languages,
-    pages.formulas,
+    formulas.formulas,
 )
 
 #: What is wrong between texts. They ask for the facts of chapters, never for their texts, which need not be there.
 RULES_OF_SITES = (
     addresses_.aliases,
     addresses_.taken,
+    roles.labels,
     pages.names_that_differ_in_case,
     pages.unused_terms,
 )
@@ -60,7 +61,7 @@ def check(site: Site, sources: Sources) -> list[Problem]:
 
 
 def addresses_of(site: Site, sources: Sources) -> Addresses:
-    return Addresses(site, frozenset(sources.files), frozenset(sources.root_files))
+    return Addresses(site, sources.files, frozenset(sources.root_files))
 
 
 def links_to_other_hosts(site: Site, sources: Sources) -> list[tuple[str, Span]]:

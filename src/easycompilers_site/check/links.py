@@ -9,7 +9,6 @@ from ..components.figure import Figure
 from ..facts import label_of
 from ..model import Chapter, Component, walk
 from ..problem import Problem, did_you_mean
-from ..roles import ROLES
 from ..source import Span
 from .scope import Scope
 from .texts import inline
@@ -54,30 +53,6 @@ def _picture(href: str, path: str, span, addresses: Addresses) -> Iterator[Probl
     elif target.kind != "file":
         yield Problem("missing-picture", f"there is no picture `{href}` here", span,
                       did_you_mean(href, target.known) or "put the file beside this chapter")
-
-
-def roles(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
-    """Unknown roles, and roles whose target is not there."""
-    for source, blocks in scope.texts:
-        for token in inline(blocks):
-            if token.type != "role":
-                continue
-            name, span = token.meta["name"], token.meta["span"]
-            wanted = token.meta["target"] or token.meta["text"]
-            if name == "term":
-                names = [name for term in scope.site.terms for name in (term.name, *term.aliases)]
-                yield Problem("unknown-term", f"`{wanted}` is not in the glossary", span,
-                              did_you_mean(wanted, names) or "add it to glossary.yaml")
-            elif name not in ROLES:
-                before = Span(span.source, span.line, max(1, span.column - len(name) - 2), len(name))
-                yield Problem("unknown-role", f"there is no role `{name}`", before,
-                              did_you_mean(name, [*ROLES, "term"]) or "the roles are " + ", ".join(f"`{r}`" for r in sorted([*ROLES, "term"])))
-            elif name in ("doc", "ref"):
-                target = addresses.find(wanted if name == "doc" else f"#{wanted}", source.path)
-                if target.kind == "missing":
-                    known = [one.removeprefix("#") for one in target.known]
-                    yield Problem("broken-link", target.problem if name == "doc" else f"there is no label `{wanted}` in this chapter",
-                                  span, did_you_mean(wanted, known))
 
 
 def _labels(chapter: Chapter) -> list[str]:

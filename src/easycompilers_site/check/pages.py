@@ -1,34 +1,13 @@
-"""Rules about a page as a whole: formulas, names on the disk, and the vocabulary."""
+"""Rules about a site as a whole: names on the disk, and the vocabulary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..addresses import Addresses
-from ..maths import formula
 from ..model import Prose, Site, walk
 from ..problem import Problem, warning
 from .scope import Scope
-
-_MATHS = {"math_inline": False, "math_inline_double": True, "math_block": True, "math_block_label": True}
-
-
-def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
-    """TeX that cannot be turned into MathML."""
-    for _, blocks in scope.texts:
-        for block, _ in walk(blocks):
-            for token in block.tokens if isinstance(block, Prose) else ():
-                for one in (token, *(token.children or ())):
-                    is_role = one.type == "role" and one.meta["name"] == "math"
-                    if one.type in _MATHS or is_role:
-                        found = formula(one.meta["text"] if is_role else one.content, _MATHS.get(one.type, False))
-                        if found.problem:
-                            span = block.span.source.find(one.content.strip().split("\n")[0], *_lines(token, block))
-                            yield Problem("bad-formula", found.problem, span, "check its braces and the names of its commands")
-
-
-def _lines(token, block: Prose) -> tuple[int, int]:
-    return (token.map[0] + 1, token.map[1]) if token.map else (block.span.line, block.span.line)
 
 
 def names_that_differ_in_case(site: Site, addresses: Addresses) -> Iterator[Problem]:

@@ -21,3 +21,12 @@ def lines_of(blocks: tuple[Block, ...]) -> Iterator[list[Token]]:
 def inline(blocks: tuple[Block, ...]) -> Iterator[Token]:
     """Every token within a line of the prose of `blocks`."""
     return (token for line in lines_of(blocks) for token in line)
+
+
+def tokens_of(blocks: tuple[Block, ...]) -> Iterator[Token]:
+    """Every token of the prose, the titles and the captions of `blocks`, those that hold a line among them."""
+    for block, _ in walk(blocks):
+        if isinstance(block, Prose):
+            yield from block.tokens
+        for field in ("title", "caption"):
+            yield from getattr(getattr(block, field, None), "tokens", ())

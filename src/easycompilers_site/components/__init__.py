@@ -1,12 +1,14 @@
 """The components: one name, one file in each tree. This is their table of contents."""
 
-from . import callout, code_block, code_cell, dropdown, example, exercise, figure, quiz
+from . import callout, code_block, code_cell, dropdown, equation, example, exercise, figure, literalinclude, quiz, table
 
 #: Directives whose body is kept as it stands.
 LITERAL = {
     "code-cell": code_cell.read,
     "code-block": code_block.read,
     "code": code_block.read,
+    "literalinclude": literalinclude.read,
+    "math": equation.read,
 }
 
 #: Directives whose body is Markdown.
@@ -20,5 +22,6 @@ MARKDOWN = {
     "dropdown": dropdown.read,
     "figure": figure.read,
     "image": figure.read,
+    "table": table.read,
     **dict.fromkeys(callout.KINDS, callout.read),
 }

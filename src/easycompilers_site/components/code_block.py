@@ -21,6 +21,7 @@ from ..shape import Key
 @dataclass(frozen=True, kw_only=True)
 class CodeBlock(Component):
     """language: as the author wrote it, '' for plain text. start: number of the first line, 0 for no numbers.
+    number: of the listing on its page, 0 for one without a caption.
 
     emphasised: the lines to set off, 1-based from the top of the listing.
     """
@@ -32,6 +33,11 @@ class CodeBlock(Component):
     label: str = ""
     start: int = 0
     emphasised: tuple[int, ...] = ()
+    number: int = 0
+
+    @property
+    def noun(self) -> str:
+        return "listing"
 
 
 OPTIONS = (
@@ -47,24 +53,29 @@ def read(directive: Directive) -> CodeBlock:
     """The listing; lines to set off that it does not have are reported."""
     options = directive.options(*OPTIONS)
     source, _ = directive.code()
-    caption = options.get("caption", "")
+    caption, number = directive.captioned(options.get("caption", ""), "listing")
     return CodeBlock(
         span=directive.span, source=source, language=directive.head.argument, label=options.get("label", ""),
-        caption=directive.inline(caption, directive.span) if caption else Inline(),
+        caption=caption, number=number,
         start=options.get("lineno-start", 1 if options.get("linenos") else 0),
-        emphasised=_lines(options.get("emphasize-lines", ""), source.count("\n"), directive),
+        emphasised=emphasised(options.get("emphasize-lines", ""), source.count("\n"), directive),
     )
 
 
-def _lines(text: str, count: int, directive: Directive) -> tuple[int, ...]:
-    found: set[int] = set()
+def emphasised(text: str, count: int, directive: Directive) -> tuple[int, ...]:
+    """The lines to set off in a listing of `count` lines."""
+    return tuple(sorted(set(lines(text, count, directive, "emphasised-lines", "this listing"))))
+
+
+def lines(text: str, count: int, directive: Directive, code: str, where: str) -> list[int]:
+    """The numbers that `2,4-5,7-` names, in the order named; one that is none of 1 to `count` is reported under `code`."""
+    found: list[int] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
-        first, dash, last = part.partition("-")
-        ends = (first.strip(), last.strip() if dash else first.strip())
-        if not all(end.isdecimal() and 1 <= int(end) <= count for end in ends):
-            directive.report(Problem("emphasised-lines", f"`{part}` is not a line of this listing, which has {count}",
-                                     directive.source.find(part, directive.head.line, directive.head.body_line),
-                                     "count from the first line of the code, as in `2,4-5`"))
+        first, dash, last = (end.strip() for end in part.partition("-"))
+        first, last = (first or "1", last or str(count)) if dash else (first, first)
+        if dash == part or not all(end.isdecimal() and 1 <= int(end) <= count for end in (first, last)) or int(first) > int(last):
+            directive.report(Problem(code, f"`{part}` is not a line of {where}, which has {count}", directive.option_span(part),
+                                     "count from its first line, as in `2,4-5`"))
             continue
-        found.update(range(int(ends[0]), int(ends[1]) + 1))
-    return tuple(sorted(found))
+        found.extend(range(int(first), int(last) + 1))
+    return found

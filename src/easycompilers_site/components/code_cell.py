@@ -55,7 +55,8 @@ class Vary:
 class CodeCell(Component):
     """source: the code, ending in a newline. line: the line of the file on which its first line stands.
 
-    id: unique on the page. number: 1 for the first cell of its page, 0 in an exercise. timeout: seconds that one run may take.
+    id: unique on the page. number: 1 for the first cell of its page, 0 in an exercise and in a question. figure: its number among
+    the figures, 0 for what is none or has no caption. timeout: seconds that one run may take.
     """
 
     word: ClassVar[str] = "code-cell"
@@ -63,6 +64,7 @@ class CodeCell(Component):
     line: int
     id: str = ""
     number: int = 0
+    figure: int = 0
     label: str = ""
     tags: frozenset[str] = frozenset()
     caption: Inline = Inline()
@@ -74,6 +76,14 @@ class CodeCell(Component):
     def runnable(self) -> str:
         """What a page runs where a cell below needs this one: with the first value of what the figure varies."""
         return self.vary.binding(self.vary.start) + self.source if self.vary else self.source
+
+    @property
+    def noun(self) -> str:
+        return "figure" if self.is_figure else "cell"
+
+    @property
+    def ordinal(self) -> int:
+        return self.figure if self.is_figure else self.number
 
     @property
     def is_figure(self) -> bool:
@@ -109,13 +119,14 @@ def read(directive: Directive) -> CodeCell:
             hint = did_you_mean(tag.text, TAGS) or "the tags are " + ", ".join(f"`{t}`" for t in sorted(TAGS))
             directive.report(Problem("unknown-tag", f"`{tag.text}` is not a tag of a cell", tag.span, hint))
     source, line = directive.code()
-    caption = options.get("caption", "")
     tags = frozenset(tag.text for tag in options.get("tags", ())) & TAGS
+    is_figure = "remove-input" in tags
+    caption, figure = directive.captioned(options.get("caption", ""), "figure" if is_figure else "captioned cell")
     return CodeCell(
         span=directive.span, source=source, line=line, label=options.get("label", ""),
         id=options.get("label") or f"cell--{directive.names.number('code-cell')}",
-        number=0 if tags & EXERCISE_TAGS else directive.names.number("cell"), tags=tags,
-        caption=directive.inline(caption, directive.source.find(caption, directive.head.line, directive.head.body_line)) if caption else Inline(),
+        number=0 if tags & EXERCISE_TAGS or "question" in directive.within else directive.names.number("cell"),
+        figure=figure if is_figure else 0, tags=tags, caption=caption,
         alt=options.get("alt", ""), timeout=float(options.get("timeout", 30)), vary=_vary(options, tags, directive),
     )
 

@@ -24,10 +24,10 @@ class Hint(Component):
 
 @dataclass(frozen=True, kw_only=True)
 class Solution(Component):
-    """label: the exercise that it solves. blocks: what stands before and after the answer."""
+    """solves: the label of its exercise. before, after: what stands before and after the answer."""
 
     word: ClassVar[str] = "solution"
-    label: str
+    solves: str
     answer: CodeCell | None
     before: tuple[Block, ...] = ()
     after: tuple[Block, ...] = ()
@@ -55,6 +55,10 @@ class Exercise(Component):
     starter_passes: bool = False
     number: int = 1
 
+    @property
+    def noun(self) -> str:
+        return "exercise"
+
     def inner(self) -> Iterator[Block]:
         yield from self.task
         yield from (cell for cell in (self.starter, self.check, *self.mistakes) if cell)
@@ -74,8 +78,8 @@ def read_solution(directive: Directive) -> Solution:
     directive.options()
     at = next((n for n, block in enumerate(directive.blocks) if _is(block, "answer")), None)
     if at is None:
-        return Solution(span=directive.span, label=directive.head.argument, answer=None, after=directive.blocks)
-    return Solution(span=directive.span, label=directive.head.argument, answer=directive.blocks[at],
+        return Solution(span=directive.span, solves=directive.head.argument, answer=None, after=directive.blocks)
+    return Solution(span=directive.span, solves=directive.head.argument, answer=directive.blocks[at],
                     before=directive.blocks[:at], after=directive.blocks[at + 1 :])
 
 
@@ -109,14 +113,14 @@ def with_solutions(blocks: tuple[Block, ...], report: Report) -> tuple[Block, ..
     left: list[Block] = []
     for block in blocks:
         if isinstance(block, Solution):
-            if block.label in exercises and block.label not in solutions:
-                solutions[block.label] = block
+            if block.solves in exercises and block.solves not in solutions:
+                solutions[block.solves] = block
                 continue
-            if block.label in solutions:
-                report(Problem("second-solution", f"`{block.label}` has a solution already", block.span, "keep one of the two"))
+            if block.solves in solutions:
+                report(Problem("second-solution", f"`{block.solves}` has a solution already", block.span, "keep one of the two"))
             else:
-                report(Problem("solution-without-exercise", f"there is no exercise `{block.label}` in this chapter", block.span,
-                               did_you_mean(block.label, exercises) or "write the exercise's label after `{solution}`"))
+                report(Problem("solution-without-exercise", f"there is no exercise `{block.solves}` in this chapter", block.span,
+                               did_you_mean(block.solves, exercises) or "write the exercise's label after `{solution}`"))
             continue
         left.append(block)
     return tuple(replace(block, solution=solutions.get(block.label)) if isinstance(block, Exercise) else block for block in left)

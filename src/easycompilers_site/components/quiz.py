@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from markdown_it.token import Token
@@ -37,11 +37,12 @@ class Question(Component):
     """kind: ``single`` ``multiple`` ``number`` or ``text``. answers: the forms that are right where it is typed.
 
     tolerance: how far a number may be from the answer, in the answer's own unit. asks: ``what`` ``why`` ``what-if`` or ''.
-    returns_to: the slug of an earlier chapter, or ''.
+    returns_to: the slug of an earlier chapter, or ''. number: in its quiz. id: unique on
+    the page.
     """
 
     word: ClassVar[str] = "question"
-    label: str
+    id: str
     kind: str
     prompt: tuple[Block, ...]
     choices: tuple[Choice, ...] = ()
@@ -52,6 +53,12 @@ class Question(Component):
     shuffle: bool = False
     asks: str = ""
     returns_to: str = ""
+    number: int = 0
+    label: str = ""
+
+    @property
+    def noun(self) -> str:
+        return "question"
 
     def inner(self) -> Iterator[Block]:
         yield from self.prompt
@@ -68,6 +75,12 @@ class Quiz(Component):
     word: ClassVar[str] = "quiz"
     id: str
     questions: tuple[Question, ...]
+    label: str = ""
+    number: int = 0
+
+    @property
+    def noun(self) -> str:
+        return "quiz"
 
     def inner(self) -> Iterator[Block]:
         return iter(self.questions)
@@ -102,8 +115,9 @@ def read_quiz(directive: Directive) -> Quiz:
             directive.report(Problem("stray-text", "a quiz holds questions and nothing else", block.span,
                                      "move this before the quiz, or into a `question`"))
     number = directive.names.number("quiz")
-    return Quiz(span=directive.span, id=options.get("label") or f"quiz--{number}",
-                questions=tuple(block for block in directive.blocks if isinstance(block, Question)))
+    questions = [block for block in directive.blocks if isinstance(block, Question)]
+    return Quiz(span=directive.span, id=options.get("label") or f"quiz--{number}", label=options.get("label", ""), number=number,
+                questions=tuple(replace(question, number=n) for n, question in enumerate(questions, 1)))
 
 
 def read_question(directive: Directive) -> Question:
@@ -117,7 +131,7 @@ def read_question(directive: Directive) -> Question:
     boxes = [_box(item) for item in items]
     kind = options.get("kind") or _kind(boxes, "answer" in options)
     number = directive.names.number("question")
-    shared = dict(span=directive.span, label=options.get("label") or f"question--{number}", kind=kind,
+    shared = dict(span=directive.span, id=options.get("label") or f"question--{number}", label=options.get("label", ""), kind=kind,
                   asks=options.get("asks", ""), returns_to=options.get("returns-to", ""))
     if kind in TYPED:
         if not items:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
@@ -11,6 +11,7 @@ from markdown_it.token import Token
 
 from ..components import LITERAL, MARKDOWN
 from ..components.code_block import CodeBlock
+from ..components.equation import Equation
 from ..directive import Directive, Names
 from ..inlines import closing, locate, plain
 from ..markdown import Head, make_parser
@@ -19,10 +20,6 @@ from ..problem import Problem, did_you_mean
 from ..shape import Report
 from ..source import Source, Span
 
-#: Of the author's format, and not built yet: refused by name, so that nobody searches for a typing mistake.
-NOT_YET = ("literalinclude", "math")
-
-
 @lru_cache(maxsize=1)
 def dialect() -> MarkdownIt:
     return make_parser(LITERAL, MARKDOWN)
@@ -30,16 +27,21 @@ def dialect() -> MarkdownIt:
 
 @dataclass(frozen=True)
 class Folder:
-    """Folds the tokens of one source into blocks. env: what the parser keeps of footnotes and link definitions."""
+    """Folds the tokens of one source into blocks. env: what the parser keeps of footnotes and link definitions.
+
+    files, listings: see `Directive`.
+    """
 
     source: Source
     parser: MarkdownIt
     env: dict
     names: Names
     report: Report
+    files: Collection[str] = ()
+    listings: Mapping[str, Source] = field(default_factory=dict)
 
-    def fold(self, tokens: Sequence[Token]) -> tuple[Block, ...]:
-        """The blocks that `tokens` hold. A block within a list or a quote stands in its prose as a ``block`` token."""
+    def fold(self, tokens: Sequence[Token], within: tuple[str, ...] = ()) -> tuple[Block, ...]:
+        """The blocks that `tokens` hold, which stand in the directives `within`. A block within a list or a quote stands in its prose as a ``block`` token."""
         blocks: list[Block] = []
         run: list[Token] = []
         depth = at = 0
@@ -47,9 +49,11 @@ class Folder:
             token, end = tokens[at], at
             if token.type == "directive_open":
                 end = closing(tokens, at)
-                block = self.read(token, self.fold(tokens[at + 1 : end]), "")
+                block = self.read(token, self.fold(tokens[at + 1 : end], (*within, token.meta["head"].name)), "", within)
             elif token.type == "directive":
-                block = self.read(token, (), token.content)
+                block = self.read(token, (), token.content, within)
+            elif token.type == "math_block_label":
+                block = self.equation(token)
             elif token.type in ("fence", "code_block"):
                 block = self.listing(token)
             else:
@@ -75,27 +79,24 @@ class Folder:
         words = token.info.split()
         return CodeBlock(span=self.source.whole_line(token.map[0] + 1), source=token.content, language=words[0] if words else "")
 
-    def read(self, token: Token, blocks: tuple[Block, ...], body: str) -> Block:
+    def equation(self, token: Token) -> Equation:
+        """`$$ … $$ (label)`."""
+        first, end = token.map
+        span = self.source.find(token.info, end, end)
+        label = self.names.claim(token.info, span, self.report)
+        return Equation(span=span, tex=token.content, line=first + 1, label=label, number=self.names.number("equation"))
+
+    def read(self, token: Token, blocks: tuple[Block, ...], body: str, within: tuple[str, ...]) -> Block:
         head: Head = token.meta["head"]
-        directive = Directive(head, self.source, blocks, body, self.names, self.report, self.inline)
+        directive = Directive(head, self.source, blocks, body, self.names, self.report, self.inline, within,
+                              (token.map[0] + 1, token.map[1]), self.files, self.listings)
         reader = LITERAL.get(head.name) or MARKDOWN.get(head.name)
         if reader is None:
-            return self.broken(directive, token)
+            return _unknown(directive)
         if not head.closed:
             self.report(Problem("never-closed", f"this `{head.name}` is never closed", directive.span,
                                 f"close it with a line of its own: {_fence(self.source.line(head.line))}"))
         return reader(directive)
-
-    def broken(self, directive: Directive, token: Token) -> Broken:
-        name, known = directive.head.name, [*LITERAL, *MARKDOWN]
-        if name in NOT_YET:
-            problem = Problem("not-yet", f"the directive `{name}` is not supported yet", directive.span, "leave it out for now")
-        else:
-            hint = did_you_mean(name, known) or "the directives are " + ", ".join(f"`{n}`" for n in sorted(known))
-            problem = Problem("unknown-directive", f"there is no directive `{name}`", directive.span, hint)
-        self.report(problem)
-        first, last = token.map
-        return Broken(problem, "\n".join(self.source.lines[first:last]), directive.span)
 
     def inline(self, text: str, span: Span) -> Inline:
         """The text of a title or a caption that stands at `span`."""
@@ -104,6 +105,12 @@ class Folder:
             token.map = [span.line - 1, span.line]
             locate(token, self.source)
         return Inline(tuple(tokens), plain(tokens[0].children or ()) if tokens else "")
+
+
+def _unknown(directive: Directive) -> Broken:
+    known = sorted([*LITERAL, *MARKDOWN])
+    return directive.broken(Problem("unknown-directive", f"there is no directive `{directive.head.name}`", directive.span,
+                                    did_you_mean(directive.head.name, known) or "the directives are " + ", ".join(f"`{name}`" for name in known)))
 
 
 def _fence(line: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
@@ -17,7 +17,7 @@ from ..directive import Names
 from ..facts import facts_of
 from ..inlines import plain
 from ..located import Located, load
-from ..markdown import MAX_NESTING
+from ..markdown import MAX_NESTING, included
 from ..memory import Memory
 from ..model import Block, Chapter, Goal, Inline, Prose, Text
 from ..problem import Problem, warning
@@ -63,18 +63,22 @@ class ChapterReader:
 
     def chapter(self, source: Source) -> Chapter:
         share = self.memory.share(source.digest, self.lexicon.key, partial(self.lexicon.share_of, source.text))
-        key = digest_of([source.path, source.digest, share])
+        cut = [self.sources.listings[path].digest if path in self.sources.listings else "" for path in included(source.text, source.path)]
+        key = digest_of([source.path, source.digest, share, *cut])
         read = partial(self.memory.text, key, partial(self._read, source))
         return Chapter(source, chapter_slug(source.path), key, read, partial(self.memory.fact, key, lambda: facts_of(read())))
 
     def _read(self, source: Source) -> Text:
-        text = parse_chapter(source, dialect())
+        text = parse_chapter(source, dialect(), self.sources.files, self.sources.listings)
         Linker(self.lexicon, text.autolink).link_chapter(text.blocks)
         return text
 
 
-def parse_chapter(source: Source, parser: MarkdownIt) -> Text:
-    """What `source` says, with whatever is wrong with it."""
+def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], listings: Mapping[str, Source]) -> Text:
+    """What `source` says, with whatever is wrong with it.
+
+    files: the paths of what stands beside the chapters. listings: those of them from which a chapter cuts a listing.
+    """
     problems: list[Problem] = []
     report = problems.append
     env: dict = {}
@@ -91,7 +95,7 @@ def parse_chapter(source: Source, parser: MarkdownIt) -> Text:
     front = tokens.pop(0) if tokens and tokens[0].type == "front_matter" else None
     values, first_line = _front_matter(front, source, report)
     names = Names()
-    folder = Folder(source, parser, env, names, report)
+    folder = Folder(source, parser, env, names, report, files, listings)
     blocks = folder.fold(tokens)
     title, said_again, blocks = _title(values, blocks, source)
     headings = name_headings([token for token in tokens if not any(token is t for t in said_again)], source, names, report)

@@ -77,7 +77,7 @@ def _own_wheels(packages: Iterable[Package], sources: Sources) -> dict[str, Whee
     own, problems = {}, []
     for package in packages:
         if package.wheel:
-            place = sources.files[package.wheel]
+            place = sources.files[package.wheel].place
             try:
                 own[package.name] = read_wheel(place.name, place.read_bytes(), place)
             except OSError as error:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from markdown_it.token import Token
 from markupsafe import Markup
 
 from ..addresses import GLOSSARY, course_address, part_address, relative
 from ..components.exercise import Exercise
 from ..components.quiz import Quiz
-from ..model import Block, Chapter, Course, Inline, Part, Prose
+from ..model import Block, Chapter, Course, Part, Prose
 from ..pages import ChapterPage, Frame, GoalLine, Link, Station, TermNote
 from ..repository import report_address, source_address
 from .builder import PageBuilder
 from .draw import Drawer
 from .indexes import markdown_file, notebook_file
 from .linked_data import chapter_data
+from .roles import unlinked
 
 
 def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> ChapterPage:
@@ -60,7 +60,7 @@ def stations(chapter: Chapter, drawer: Drawer) -> Iterator[Station]:
                 heading = headings.get(str(token.attrGet("id") or "")) if token.type == "heading_open" else None
                 if heading:
                     yield from (last,) if last else ()
-                    last = Station(drawer.inline(_without_links(heading.title)), f"#{heading.id}", "section", heading.level)
+                    last = Station(drawer.inline(unlinked(heading.title)), f"#{heading.id}", "section", heading.level)
         elif isinstance(block, Exercise):
             yield from (last,) if last else ()
             last = Station(drawer.inline(block.title), f"#{block.label}", "exercise", 2)
@@ -71,13 +71,6 @@ def stations(chapter: Chapter, drawer: Drawer) -> Iterator[Station]:
                 yield from (last,) if last else ()
                 last = Station(Markup("Quiz"), f"#{block.id}", "quiz", 2)
     yield from (last,) if last else ()
-
-
-def _without_links(title: Inline) -> Inline:
-    """A heading's title as it may stand within a link."""
-    children = [child for token in title.tokens for child in token.children or ()
-                if child.type not in ("link_open", "link_close", "footnote_ref")]
-    return replace(title, tokens=(Token("inline", "", 0, children=children),))
 
 
 def _ends_with_heading(block: Block) -> bool:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 from jinja2 import Environment
 from markdown_it import MarkdownIt
@@ -15,15 +16,16 @@ from markupsafe import Markup
 
 from ..addresses import Addresses
 from ..components import LITERAL, MARKDOWN
-from ..components.figure import Figure
+from ..components.figure import Figure, shown_size
 from ..inlines import plain as words
 from ..markdown import make_parser
 from ..maths import formula
 from ..model import Block, Broken, Component, Inline, Outcomes, Prose
 from ..pages import Frame
-from ..roles import ROLES
+from ..sources import CourseFile
 from .formatted import formatted
 from .highlight import highlight
+from .roles import draw_role
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,15 @@ class Drawer:
 
     def component(self, component: Component) -> Markup:
         template = self.environment.get_template(f"components/{component.word}.html")
-        extra = {"href": self.href(component.href)} if isinstance(component, Figure) else {}
+        extra = {"href": self.href(component.href), "size": self.size(component.href, component.width)} if isinstance(component, Figure) else {}
         return Markup(template.render(
             it=component, draw=self.draw, inline=self.inline, highlight=highlight, outcome=self.outcomes.of,
-            data=island, formatted=formatted, frame=self.frame, **extra,
+            data=island, formatted=formatted, formula=_displayed, frame=self.frame, **extra,
         ))
+
+    def template(self, name: str, it: object) -> Markup:
+        """What the template draws of a piece of a line."""
+        return Markup(self.environment.get_template(name).render(it=it, frame=self.frame).strip())
 
     def inline(self, inline: Inline) -> Markup:
         """A title or a caption. Without tokens it is nothing."""
@@ -65,10 +71,12 @@ class Drawer:
         target = self.addresses.find(written, self.source_path)
         return written if target.kind == "missing" else self.addresses.link(target, self.start)
 
+    def size(self, picture: str, width: str) -> dict[str, str]:
+        """The attributes of a picture's size; none for a picture that is missing, which `check` reports."""
+        return shown_size(self.addresses.file(picture, self.source_path) or CourseFile(Path()), width)
+
     def term(self, token: Token) -> Markup:
-        term = token.meta["term"]
-        return Markup(self.environment.get_template("components/term.html").render(
-            it={"text": token.content, "id": f"term--{term.id}"}, frame=self.frame).strip())
+        return self.template("components/term.html", {"text": token.content, "id": f"term--{token.meta['term'].id}"})
 
     @cached_property
     def _renderer(self) -> RendererHTML:
@@ -95,6 +103,17 @@ def island(value: object) -> Markup:
     return Markup(text)
 
 
+def _aligned(cell: Token) -> dict[str, str]:
+    """A cell's attributes with its side as a name for the style sheet: pages carry no styles of their own."""
+    kept = {name: str(value) for name, value in cell.attrs.items() if name != "style"}
+    style = str(cell.attrs.get("style", ""))
+    return {**kept, "data-align": style.removeprefix("text-align:")} if style.startswith("text-align:") else dict(cell.attrs)
+
+
+def _displayed(tex: str) -> Markup:
+    return Markup(formula(tex, True).mathml)
+
+
 Rule = Callable[[Sequence[Token], int, object, object], str]
 
 
@@ -118,7 +137,10 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
     def image(tokens, index, options, env) -> str:
         token = tokens[index]
         alt = renderer.renderInlineAsText(token.children or (), options, env)
-        attrs = {**token.attrs, "src": drawer.href(str(token.attrGet("src") or "")), "alt": alt, "loading": "lazy"}
+        written = str(token.attrGet("src") or "")
+        size = drawer.size(written, str(token.attrGet("width") or ""))
+        kept = {name: value for name, value in token.attrs.items() if name not in ("width", "height")}
+        attrs = {**kept, "src": drawer.href(written), **size, "alt": alt, "loading": "lazy", "decoding": "async"}
         return renderer.renderToken([Token("image", "img", 0, attrs=attrs)], 0, options, env)
 
     def heading_close(tokens, index, options, env) -> str:
@@ -134,7 +156,7 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         return formula(tokens[index].content, False).mathml
 
     def block_formula(tokens, index, options, env) -> str:
-        return f'<div class="math-block">{formula(tokens[index].content, True).mathml}</div>\n'
+        return f'<div class="math-block">{_displayed(tokens[index].content)}</div>\n'
 
     def table_open(tokens, index, options, env) -> str:
         return '<div class="table-scroll">' + plain(tokens, index, options, env)
@@ -147,7 +169,10 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         token = tokens[index]
         inline = tokens[index + 1] if token.nesting == 1 else tokens[index - 1]
         tag = "th" if inline.children else "td"
-        return renderer.renderToken([Token(token.type, tag, token.nesting, attrs=dict(token.attrs))], 0, options, env)
+        return renderer.renderToken([Token(token.type, tag, token.nesting, attrs=_aligned(token))], 0, options, env)
+
+    def cell(tokens, index, options, env) -> str:
+        return renderer.renderToken([Token("td_open", "td", 1, attrs=_aligned(tokens[index]))], 0, options, env)
 
     def raw(tokens, index, options, env) -> str:
         """The author's HTML as it stands; the box of a task gets a name."""
@@ -157,26 +182,11 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         return content.replace("<input ", f'<input aria-label="{"done" if "checked=" in content else "to do"}" ', 1)
 
     def role(tokens, index, options, env) -> str:
-        return _role(drawer, tokens[index])
+        return str(draw_role(drawer, tokens[index]))
 
     return {
         "block": block, "term": term, "role": role, "link_open": link, "image": image,
         "heading_close": heading_close, "math_inline": inline_formula, "math_inline_double": block_formula,
-        "math_block": block_formula, "math_block_label": block_formula, "table_open": table_open, "table_close": table_close,
-        "html_inline": raw, "th_open": header_cell, "th_close": header_cell,
+        "math_block": block_formula, "table_open": table_open, "table_close": table_close,
+        "html_inline": raw, "th_open": header_cell, "td_open": cell, "th_close": header_cell,
     }
-
-
-def _role(drawer: Drawer, token: Token) -> str:
-    name, text, target = token.meta["name"], token.meta["text"], token.meta["target"]
-    if name == "math":
-        return formula(text, False).mathml
-    if name in ("doc", "ref"):
-        wanted = target or text
-        href = drawer.href(wanted if name == "doc" else f"#{wanted}")
-        return str(Markup('<a href="{}">{}</a>').format(href, text))
-    if name == "abbr":
-        short, _, long = text.partition("(")
-        return str(Markup('<abbr title="{}">{}</abbr>').format(long.rstrip(") ") or target, short.strip()))
-    element = ROLES.get(name, "code")
-    return str(Markup("<{0}>{1}</{0}>").format(Markup(element), text))

@@ -36,7 +36,7 @@ def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
     wheels = {course.slug: WheelFiles(course, sources.runtime_version, outcomes.bytecode.get(course.slug, {}))
               for course in site.courses if course.wheels}
     locks = {slug: own.lock_path for slug, own in wheels.items()}
-    builder = PageBuilder(site, outcomes, Addresses(site, frozenset(sources.files)), make_environment(sources.templates), assets, locks)
+    builder = PageBuilder(site, outcomes, Addresses(site, sources.files), make_environment(sources.templates), assets, locks)
     files: dict[str, bytes | Path] = {}
     problems: list[Problem] = []
     for path, template, page in _pages(site, builder):
@@ -53,7 +53,7 @@ def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
     files |= assets.contents
     files |= index_files(site, assets)
     files |= sources.root_files
-    files |= {path.removeprefix("course/"): sources.files[path] for path in sorted(builder.addresses.published)}
+    files |= {path.removeprefix("course/"): sources.files[path].place for path in sorted(builder.addresses.published)}
     for packages in wheels.values():
         files |= packages.files
     runtime = {f"python/{sources.runtime_version}/{name}": file.place for name, file in sources.runtime.items()} if _has_cells(site) else {}
