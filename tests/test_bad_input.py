@@ -252,6 +252,13 @@ def test_a_symbolic_link_out_of_the_site_is_refused(site: Path, tmp_path: Path) 
     assert_refused(site, "error[outside]", "out.txt")
 
 
+def test_a_listing_is_cut_from_no_file_outside_the_course_by_no_way(site: Path) -> None:
+    """A symbolic link is a way out like any other, also where it stays in the site's own folder."""
+    put(site, {"notes/secret.txt": "a secret", "course/first/01-one.md": "Text about one.\n\n```{literalinclude} inside.txt\n```\n"})
+    (site / "course/first/inside.txt").symlink_to(site / "notes/secret.txt")
+    assert_refused(site, "error[outside]", "inside.txt")
+
+
 @pytest.mark.parametrize("prefix", ["\ufeff", ""])
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
 def test_a_byte_order_mark_and_windows_line_ends_are_fine(site: Path, prefix: str, ending: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
@@ -13,6 +13,7 @@ from easycompilers_site.model import Term
 from easycompilers_site.source import Source
 
 SPAN = Source("glossary.yaml", "x").span(1)
+UNTIMED = settings(deadline=None)  # a busy machine is no fault
 NAMES = st.text(st.sampled_from("abzäßİ +#().-'’日A1"), min_size=1, max_size=8).filter(lambda name: name.strip() == name)
 
 
@@ -21,6 +22,7 @@ def lexicon(names: list[str], not_in: tuple[str, ...] = ()) -> Lexicon:
     return Lexicon(tuple(Term(name, f"t{n}", SPAN, tuple, not_in=not_in) for n, name in enumerate(unique)))
 
 
+@UNTIMED
 @given(st.lists(NAMES, min_size=1, max_size=6), st.text(max_size=60), st.data())
 def test_every_character_stays_and_mentions_do_not_overlap(names: list[str], text: str, data: st.DataObject) -> None:
     text += data.draw(st.sampled_from(names)) + " " + data.draw(st.sampled_from(names))
@@ -33,6 +35,7 @@ def test_every_character_stays_and_mentions_do_not_overlap(names: list[str], tex
     assert "".join(child.content for child in children) == text.replace("\n", " ")
 
 
+@UNTIMED
 @given(NAMES)
 def test_a_name_by_itself_is_found(name: str) -> None:
     mentions = list(lexicon([name]).mentions(name, name))

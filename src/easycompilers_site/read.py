@@ -79,6 +79,7 @@ def _is_text(path: str) -> bool:
 
 def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path, str]]:
     """Every file below `top` and its path, in the order of names. Hidden files and editors' own are left out."""
+    inside = (site / top if top == "course" else site).resolve()  # a chapter may show and cut from what stands there
     for folder, subfolders, names in os.walk(site / top):
         subfolders[:] = sorted(name for name in subfolders if name[0] != "." and name != "__pycache__")
         for name in sorted(names):
@@ -88,8 +89,8 @@ def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path,
             path = unicodedata.normalize("NFC", place.relative_to(site).as_posix())  # macOS may take letters and their marks apart
             if not place.exists():
                 problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
-            elif place.is_symlink() and not place.resolve().is_relative_to(site.resolve()):
-                problems.append(Problem("outside", "this symbolic link leads out of the site's folder", path=path,
+            elif place.is_symlink() and not place.resolve().is_relative_to(inside):
+                problems.append(Problem("outside", f"this symbolic link leads out of {'`course/`' if top == 'course' else 'the site'}", path=path,
                                         hint="copy the file here instead"))
             elif place.is_file():
                 yield place, path
