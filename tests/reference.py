@@ -31,6 +31,9 @@ from easycompilers_site.source import Source
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "course" / "reference"
 
+#: Templates of an author's own, each of which stands as an example under the one that it replaces.
+EXAMPLES = ROOT / "docs" / "examples" / "templates"
+
 Options = dict[str, tuple[Key, ...]]
 
 
@@ -42,7 +45,8 @@ def chapters() -> dict[str, str]:
         "03-directives.md": _chapter("Directives", "Every directive with its options.", _directives()),
         "04-roles-and-tags.md": _chapter("Roles and tags", "Every role, and every tag of a cell.", _roles_and_tags()),
         "05-templates.md": _chapter("Templates", "The templates of the theme, and what each of them is given.", _templates()),
-        "06-problems.md": _chapter("Problems", "What each code of a report means, with a wrong and a right example.", _problems()),
+        "06-tokens.md": _chapter("Tokens", "Every colour, size and space of the theme, by its name.", _tokens()),
+        "07-problems.md": _chapter("Problems", "What each code of a report means, with a wrong and a right example.", _problems()),
     }
 
 
@@ -224,7 +228,7 @@ _BLOCK = re.compile(r"\{%-? block (\w+)")
 
 def _templates() -> Iterator[str]:
     yield ("A file of the same name in your own `templates/` replaces one of these; begin it with `{% extends \"theme/NAME\" %}` to change "
-           "some of its blocks only. [The look](../guide/09-the-look.md) has an example of each kind. A name that is not listed here is a "
+           "some of its blocks only. [The look](../guide/09-the-look.md) says how. A name that is not listed here is a "
            "problem at the template's own line.")
     used: dict[str, type] = {}
     for path in [*sorted((ROOT / "templates").glob("*.html")), *sorted((ROOT / "templates" / "components").glob("*.html"))]:
@@ -247,6 +251,9 @@ def _template(name: str, text: str, used: dict[str, type]) -> Iterator[str]:
     kind = _input(head[1] if head else "")
     if kind:
         yield from _fields(kind, used)
+    if (EXAMPLES / name).exists():
+        yield "For example:"
+        yield f"```html\n{(EXAMPLES / name).read_text(encoding='utf-8').strip()}\n```"
 
 
 def _input(head: str) -> type | None:
@@ -286,6 +293,20 @@ def _told_of_fields(kind: type, names: list[str]) -> tuple[str, dict[str, str]]:
 def _marked(text: str) -> str:
     """Names of elements in a sentence as code."""
     return re.sub(r"<[a-z][\w -]*>", lambda match: f"`{match[0]}`", text)
+
+
+# ── tokens ──
+
+_TOKEN = re.compile(r"^    (--[\w-]+): ([^;]+);[ ]*(?:/\* (.*?) \*/)?", re.MULTILINE)
+
+
+def _tokens() -> Iterator[str]:
+    yield ("A style sheet of your own that names some of these anew changes the look of the whole site: [see how](../guide/09-the-look.md#colours-and-type). "
+           "In `light-dark(…)` the first colour is for the day, the second for the night.")
+    found: dict[str, tuple[str, str, str]] = {}
+    for name, value, about in _TOKEN.findall((ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")):
+        found.setdefault(name, (f"`{name}`", f"`{' '.join(value.split())}`", _sentence(about) if about else ""))
+    yield _table("token | value | what it is", list(found.values()))
 
 
 # ── problems ──

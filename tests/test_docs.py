@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from easycompilers_site.components.code_block import CodeBlock
 from easycompilers_site.components.code_cell import TAGS
 from easycompilers_site.components.example import Example
 from easycompilers_site.model import Block, Site, walk
+from easycompilers_site.new import new_site
 from easycompilers_site.parse import parse
 from easycompilers_site.problem import draw
 from easycompilers_site.read import read
@@ -87,11 +89,36 @@ def test_settings_that_are_shown_are_taken(site: Site) -> None:
 
 def test_templates_and_styles_that_are_shown_build(site: Site, tmp_path: Path) -> None:
     shown = {path: text for path, text in captioned(site) if path.startswith(("templates/", "static/"))}
-    assert len(shown) >= 4
+    assert len(shown) >= 3
     put(tmp_path, GOOD | shown)
     report = build(tmp_path, tmp_path / "dist")
     assert not report.problems, "\n\n".join(draw(problem) for problem in report.problems)
     assert "The school" in (tmp_path / "dist/index.html").read_text(encoding="utf-8")
+
+
+def test_the_examples_of_templates_build(tmp_path: Path) -> None:
+    """Each of them shows on a page of the site that `new` makes."""
+    site = tmp_path / "site"
+    new_site(site)
+    put(site, {"course/first-steps/02-more.md": "---\ntitle: More\naliases: [old]\n---\n\n```python\nread = True\n```\n"})
+    shutil.copytree(reference.EXAMPLES, site / "templates")
+    report = build(site, tmp_path / "dist")
+    assert not report.problems, "\n\n".join(draw(problem) for problem in report.problems)
+
+    def page(path: str) -> str:
+        return (tmp_path / "dist" / path).read_text(encoding="utf-8")
+
+    assert "The school" in page("index.html") and 'Begin with <a href="first-steps/">' in page("index.html")
+    assert re.search(r"Bring paper: \d+ minutes", page("first-steps/index.html"))
+    assert "That was part 2 of 2 of First steps." in page("first-steps/more/index.html") and "This one is for reading." in page("first-steps/more/index.html")
+    assert 'class="own-tip"' in page("first-steps/what-a-mean-says/index.html") and "Show exercise 1" in page("first-steps/what-a-mean-says/index.html")
+    assert 'class="own-frame"' in page("first-steps/what-a-mean-says/index.html")
+    assert "2 words." in page("glossary/index.html") and "Look at its capitals." in page("404.html") and "Its new place is" in page("first-steps/old/index.html")
+
+
+def test_every_page_has_an_example_of_its_template() -> None:
+    pages = {path.name for path in (ROOT / "templates").glob("*.html") if "(pages." in path.read_text(encoding="utf-8")}
+    assert pages <= {path.name for path in reference.EXAMPLES.glob("*.html")}
 
 
 def test_commands_that_are_named_exist(site: Site) -> None:
