@@ -51,6 +51,11 @@ def not_utf_8(site: Path, patch) -> None:
     (site / "course/example/01-page.md").write_bytes("Un café.\n".encode("cp1252"))
 
 
+def control_character(site: Path, patch) -> None:
+    (site / "course/example/01-page.md").write_text("It rings\x07.\n", encoding="utf-8")
+
+
 CIRCUMSTANCES: dict[str, Circumstance] = {
+    "control-character": control_character,
     "not-utf-8": not_utf_8,
 }

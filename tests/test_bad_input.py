@@ -235,6 +235,20 @@ def test_an_empty_course_beside_a_good_one(site: Path) -> None:
     assert_refused(site, "empty-course", "course/second/")
 
 
+def test_two_folders_that_would_be_one_course(site: Path) -> None:
+    """Their chapters differ, so that nothing but the course's own page would be lost."""
+    put(site, {"course/The End/01-last.md": "Text.\n", "course/the-end/01-least.md": "Text.\n"})
+    assert_refused(site, "address-twice", "the course in course/The End/", "the course in course/the-end/")
+
+
+def test_a_control_character_that_a_cell_prints_is_shown(site: Path) -> None:
+    """HTML can hold none, and an escape sequence of a terminal is seen for what it is."""
+    put(site, {"course/first/01-one.md": "About one.\n\n```{code-cell} python\nprint('\\x1b[31mred\\x07', '\\x00', '\\x85', '\\x7f')\n```\n"})
+    assert build(site).exit_code == 0
+    page = (site / "dist/first/one/index.html").read_text(encoding="utf-8")
+    assert "␛[31mred␇ ␀ \ufffd ␡" in page
+
+
 def test_a_definition_holds_text(site: Path) -> None:
     put(site, {"glossary.yaml": "one:\n  definition: |\n    A number.\n\n    ```{code-cell} python\n    1 / 0\n    ```\n"})
     assert_refused(site, "misplaced", "glossary.yaml:5:")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from golden import Case, cases, rewrite
 
-PAGES = sorted(page for folder in ("components", "check", "parse", "roles") for page in (Path(__file__).parent / folder).glob("*.md"))
+PAGES = sorted(page for folder in ("components", "check", "parse", "roles", "cases") for page in (Path(__file__).parent / folder).glob("*.md"))
 
 
 @pytest.mark.parametrize("case", [case for page in PAGES for case in cases(page)], ids=lambda case: case.name)

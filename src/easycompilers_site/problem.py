@@ -102,7 +102,11 @@ def _window(line: str, column: int, width: int = 160) -> tuple[str, int]:
     return line[start : start + width], start
 
 
+#: More that is not drawn, or that would move what is: DEL, C1, marks of direction, a byte-order mark.
+_UNSEEN = frozenset(map(chr, (*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0xFEFF)))
+
+
 def _visible(text: str, blank: bool = False) -> str:
     """`text` with tabs as one space and control characters as a picture of themselves."""
-    shown = "".join(" " if c == "\t" else chr(0x2400 + ord(c)) if ord(c) < 32 else c for c in text)
+    shown = "".join(" " if c == "\t" else chr(0x2400 + ord(c)) if ord(c) < 32 else "\ufffd" if c in _UNSEEN else c for c in text)
     return " " * len(shown) if blank else shown

@@ -33,7 +33,8 @@ def test_a_failure_says_its_sentence_first():
     ({"text/markdown": "*a*"}, '<div class="value formatted"><p><em>a</em></p></div>'),
     ({ROWS: '[["a"], [1]]'}, '<div class="table-scroll value">\n<table>\n<thead><tr><th scope="col">a</th></tr></thead>\n<tbody>\n<tr><td>1</td></tr>'),
     ({ROWS: '[["a"], [1]]', "image/svg+xml": "<svg/>", "text/html": "<table>"}, '<div class="table-scroll value">'),
-    ({"image/svg+xml": "<svg/>", "text/html": "<b>"}, '<div class="picture" role="img" aria-label="plain"><svg/></div>'),
+    ({"image/svg+xml": "<svg/>", "text/html": "<b>"}, '<div class="picture" role="img" aria-label="plain"><svg></svg></div>'),
+    ({"image/svg+xml": "<?xml version='1.0'?><svg><g><script>b</script></svg></div>"}, '<div class="picture" role="img" aria-label="plain"><svg><g></g></svg></div>'),
 ])
 def test_a_value_is_shown_in_the_best_of_its_forms(forms, shown):
     assert drawn(Outcome((Value({"text/plain": "plain", **forms}),))).startswith(shown)

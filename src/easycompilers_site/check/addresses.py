@@ -50,7 +50,7 @@ def taken(site: Site, addresses: Addresses) -> Iterator[Problem]:
 def _claims(site: Site, addresses: Addresses) -> Iterator[tuple[str, str, Span | None]]:
     """What stands where: its file on the site, what it is called, and where it comes from."""
     for course in site.courses:
-        yield page_file(course_address(course)), f"the course `{course.slug}`", course.span
+        yield page_file(course_address(course)), f"the course in {course.folder}/", course.span
         for chapter in course.chapters:
             yield page_file(part_address(course, chapter)), chapter.source.path, chapter.span
         for chapter in course.chapters:

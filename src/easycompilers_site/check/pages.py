@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..addresses import Addresses
-from ..model import Prose, Site, walk
+from ..model import Site
 from ..problem import Problem, warning
 from .scope import Scope
 
@@ -18,6 +19,19 @@ def names_that_differ_in_case(site: Site, addresses: Addresses) -> Iterator[Prob
         if other != path:
             yield Problem("same-but-for-case", f"this file's name differs from {other} by capitals alone", path=path,
                           hint="rename one: on Windows and macOS they would be one file")
+
+
+#: What no keyboard types and no page may hold: control characters but tab, line end and form feed, a byte-order mark within a text, and what Unicode sets aside.
+_UNSEEN = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufeff\ufdd0-\ufdef\ufffe\uffff]")
+
+
+def control_characters(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    """A character that nobody sees, and that a page would lose or show as something else."""
+    for _, chapter in scope.chapters:
+        for number, line in enumerate(chapter.source.lines, 1):
+            for found in _UNSEEN.finditer(line):
+                yield Problem("control-character", f"a character stands here that cannot be seen (U+{ord(found[0]):04X})",
+                              chapter.source.span(number, found.start() + 1, 1), "delete it; in Python write it as an escape, such as `\\x07`")
 
 
 def unused_terms(site: Site, addresses: Addresses) -> Iterator[Problem]:

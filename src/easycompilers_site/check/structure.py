@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ..addresses import Addresses
@@ -10,7 +9,7 @@ from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.example import Example
 from ..components.exercise import Exercise, Hint, Solution
 from ..components.quiz import Question, Quiz
-from ..model import Component, Prose, walk
+from ..model import Component, walk
 from ..problem import Problem, warning
 from .scope import Scope
 
@@ -67,26 +66,3 @@ def definitions(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         for block, _ in walk(term.definition):
             if isinstance(block, (CodeCell, Exercise, Solution, Hint, Quiz, Question)):
                 yield Problem("misplaced", f"a `{block.word}` stands in a definition", block.span, "move it into a chapter")
-
-
-_TAG = re.compile(r"<(/?)([A-Za-z][\w-]*)[^>]*?(/?)>")
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-
-
-def open_tags(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
-    """HTML in a line of text closes what it opens: else the rest of the page would lie within it."""
-    for block, _ in (pair for _, blocks in scope.texts for pair in walk(blocks)):
-        for token in block.tokens if isinstance(block, Prose) else ():
-            opened: list[str] = []
-            for child in token.children or ():
-                match = _TAG.match(child.content) if child.type == "html_inline" else None
-                if match is None or match[2].lower() in _VOID or match[3]:
-                    continue
-                if not match[1]:
-                    opened.append(match[2])
-                elif match[2] in opened:
-                    opened.remove(match[2])
-            for tag in opened:
-                first, end = token.map or (block.span.line - 1, block.span.line)
-                yield Problem("open-tag", f"the HTML element `<{tag}>` is opened in this text and never closed",
-                              block.span.source.find(f"<{tag}", first + 1, end), f"write it as code, `<{tag}>` between backticks, or close it")

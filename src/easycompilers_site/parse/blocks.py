@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
@@ -14,7 +14,7 @@ from ..components.code_block import CodeBlock
 from ..components.equation import Equation
 from ..directive import Directive, Names
 from ..inlines import closing, locate, plain
-from ..markdown import Head, make_parser
+from ..markdown import MAX_NESTING, Head, make_parser
 from ..model import Block, Broken, Inline, Prose
 from ..problem import Problem, did_you_mean
 from ..shape import Report
@@ -23,6 +23,20 @@ from ..source import Source, Span
 @lru_cache(maxsize=1)
 def dialect() -> MarkdownIt:
     return make_parser(LITERAL, MARKDOWN)
+
+
+def tokens_of(text: str, env: dict, parser: MarkdownIt, source: Source, report: Report, first_line: int = 1) -> list[Token]:
+    """The tokens of `text`, which stands in `source` from `first_line` on. What is nested so deeply that the parser leaves it out is told."""
+    deep = Problem("nested-too-deeply", "lists, quotes or boxes are nested too deeply to be read", source.whole_line(first_line), "take some levels out")
+    try:
+        tokens = parser.parse(text, env)
+    except RecursionError:
+        report(deep)
+        return []
+    deepest = max(tokens, key=lambda token: token.level, default=None)
+    if deepest is not None and deepest.level >= MAX_NESTING - 2:
+        report(replace(deep, span=source.whole_line((deepest.map or [0])[0] + first_line)))
+    return tokens
 
 
 @dataclass(frozen=True)

@@ -17,14 +17,14 @@ from ..directive import Names
 from ..facts import facts_of
 from ..inlines import plain
 from ..located import Located, load
-from ..markdown import MAX_NESTING, included
+from ..markdown import included
 from ..memory import Memory
 from ..model import Block, Chapter, Goal, Inline, Prose, Text
 from ..problem import Problem, warning
 from ..shape import Key, Report, Shape
 from ..source import Source
 from ..sources import Sources
-from .blocks import Folder, dialect
+from .blocks import Folder, dialect, tokens_of
 from .headings import name_headings, slug
 
 LEVELS = ("Beginner", "Intermediate", "Advanced")
@@ -43,6 +43,7 @@ FRONT_MATTER = Shape("the front matter", (
 ))
 
 _NOT_SEEN = re.compile(r"\s*(---)[ \t]*\n(?:title|summary|level|outcomes|requires|aliases|updated|draft|minutes|autolink)[ \t]*:")
+_SETTING = re.compile(r"^[\w-]+[ \t]*:(?:\s|$)", re.MULTILINE)
 _PRACTISED = re.compile(r"\s*\{([^{}\s]+)\}\s*$")
 _ORDER = re.compile(r"^\d+[-_. ]*")
 
@@ -82,16 +83,7 @@ def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], li
     problems: list[Problem] = []
     report = problems.append
     env: dict = {}
-    try:
-        tokens = parser.parse(source.text, env)
-    except RecursionError:
-        report(Problem("nested-too-deeply", "lists, quotes or boxes are nested too deeply to be read", source.span(1),
-                       "take some levels out"))
-        tokens = []
-    deepest = max(tokens, key=lambda token: token.level, default=None)
-    if deepest is not None and deepest.level >= MAX_NESTING - 2:
-        report(Problem("nested-too-deeply", "lists, quotes or boxes are nested too deeply to be read", source.whole_line((deepest.map or [0])[0] + 1),
-                       "take some levels out"))
+    tokens = tokens_of(source.text, env, parser, source, report)
     front = tokens.pop(0) if tokens and tokens[0].type == "front_matter" else None
     values, first_line = _front_matter(front, source, report)
     names = Names()
@@ -125,12 +117,12 @@ def _front_matter(token: Token | None, source: Source, report: Report) -> tuple[
                            "front matter begins on line 1 with `---` and ends with a line `---`"))
         return {}, 1
     value, problems = load(source, token.content, token.map[0] + 2)
-    for problem in problems:
-        report(problem)
-    if value is not None and value.kind != "mapping":
+    if value.kind != "mapping" if value is not None else token.content.strip() and not _SETTING.search(token.content):
         report(Problem("front-matter-not-mapping", "the block between the `---` lines is not `key: value` lines", source.span(1, 1, 3),
                        "for front matter write `title: …`; for a rule across the page write `***`"))
         return {}, token.map[1]
+    for problem in problems:
+        report(problem)
     if value is None and problems:
         return {}, token.map[1]
     return FRONT_MATTER.read(value, source.span(1, 1, 3), report), token.map[1]

@@ -13,10 +13,10 @@ from ..directive import Names
 from ..facts import references
 from ..located import Located, load
 from ..model import Block, Term
-from ..problem import Problem, did_you_mean
+from ..problem import Problem, did_you_mean, warning
 from ..shape import Key, Report, Shape, text_of
 from ..source import Source
-from .blocks import Folder
+from .blocks import Folder, tokens_of
 from .headings import slug
 
 PATH = "glossary.yaml"
@@ -98,8 +98,8 @@ def _same(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 def _definition(text: str, value: Located, source: Source, parser: MarkdownIt, report: Report):
     """The definition's blocks; the lines of its tokens are those of the file."""
     env: dict = {}
-    tokens = parser.parse(text, env)
     line = value.span.line - 1 + (source.line(value.span.line)[value.span.column - 1 : value.span.column] in ("|", ">"))
+    tokens = tokens_of(text, env, parser, source, report, line + 1)
     for token in tokens:
         if token.map:
             token.map = [token.map[0] + line, token.map[1] + line]
@@ -132,5 +132,7 @@ def _check_names(terms: tuple[Term, ...], source: Source, report: Report) -> Non
     names = {term.name for term in terms}
     for term in terms:
         for name, span in term.see:
-            if name not in names:
+            if name == term.name:
+                report(warning("see-itself", f"`{name}` sends its reader to itself", span, "name another term, or leave it out"))
+            elif name not in names:
                 report(Problem("unknown-term", f"`{name}` is not in the glossary", span, did_you_mean(name, names)))

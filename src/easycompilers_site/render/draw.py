@@ -23,7 +23,7 @@ from ..maths import formula
 from ..model import Block, Broken, Component, Inline, Outcomes, Prose
 from ..pages import Frame
 from ..sources import CourseFile
-from .formatted import formatted
+from .formatted import drawing, formatted
 from .highlight import highlight
 from .roles import draw_role
 
@@ -54,7 +54,7 @@ class Drawer:
         extra = {"href": self.href(component.href), "size": self.size(component.href, component.width)} if isinstance(component, Figure) else {}
         return Markup(template.render(
             it=component, draw=self.draw, inline=self.inline, highlight=highlight, outcome=self.outcomes.of,
-            data=island, formatted=formatted, formula=_displayed, frame=self.frame, **extra,
+            data=island, formatted=formatted, drawing=drawing, formula=_displayed, frame=self.frame, **extra,
         ))
 
     def template(self, name: str, it: object) -> Markup:

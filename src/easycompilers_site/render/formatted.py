@@ -1,4 +1,4 @@
-"""A recorded value that offers HTML or Markdown, as HTML that can stand in a page.
+"""A recorded value that offers HTML, Markdown or SVG, as HTML that can stand in a page.
 
 The author is trusted; a page still has no script in it, and a tag that a value leaves open must not swallow what follows.
 """
@@ -26,6 +26,11 @@ def formatted(value: Value) -> Markup:
     if "text/markdown" in value.forms:
         return without_script(_dialect().render(value.forms["text/markdown"]))
     return Markup("")
+
+
+def drawing(value: Value) -> Markup:
+    """The value's SVG as it stands in the page itself: without what comes before it, such as `<?xml … ?>`."""
+    return without_script("<svg" + value.forms["image/svg+xml"].partition("<svg")[2])
 
 
 def without_script(html: str) -> Markup:

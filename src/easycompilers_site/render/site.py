@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -20,6 +21,9 @@ from .offline import no_service_worker, service_worker
 from .own import own_files
 from .templates import make_environment, template_problem
 from .wheels import WheelFiles
+
+#: What HTML may not hold: control characters but tab and the ends of lines and pages.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
     problems: list[Problem] = []
     for path, template, page in _pages(site, builder):
         try:
-            files[path] = builder.environment.get_template(template).render(page=page()).encode("utf-8")
+            files[path] = without_control(builder.environment.get_template(template).render(page=page())).encode("utf-8")
         except Exception as error:
             problem = template_problem(error, sources.templates, template)
             if problem is None:
@@ -61,6 +65,11 @@ def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
     always = ["", *([GLOSSARY] if site.terms else [])]
     files[SERVICE_WORKER] = service_worker(sources.static, [*assets.contents, *runtime], always) if site.offline else no_service_worker(sources.static)
     return Rendered(files, tuple(dict.fromkeys(problems)))
+
+
+def without_control(html: str) -> str:
+    """`html` with a picture in place of each control character, since a cell may print any."""
+    return _CONTROL.sub(lambda found: "\ufffd" if found[0] > "\x7f" else "\u2421" if found[0] == "\x7f" else chr(0x2400 + ord(found[0])), html)
 
 
 def _pages(site: Site, builder: PageBuilder) -> Iterator[tuple[str, str, Callable[[], object]]]:

@@ -1,0 +1,128 @@
+"""Rules about the author's own HTML: it closes what it opens, and nothing else, or the rest of the page would lie within it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from markdown_it.token import Token
+
+from ..addresses import Addresses
+from ..model import Block, Component, Prose
+from ..problem import Problem
+from ..source import Source, Span
+from .scope import Scope
+
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+
+#: Elements that a browser closes by itself.
+_CLOSED_BY_THEMSELVES = frozenset("caption colgroup dd dt li optgroup option p rp rt tbody td tfoot th thead tr".split())
+
+#: Elements of HTML, and of no drawing, that authors close with a slash.
+_DEAF_TO_A_SLASH = frozenset("article aside b code details div em figure i pre section span strong table ul ol".split())
+
+
+@dataclass(frozen=True)
+class Tag:
+    """An opening or closing tag. line: of the file, 1-based, as far as it is known; last: the last line that it may stand on."""
+
+    name: str
+    opens: bool
+    line: int
+    last: int
+
+
+class _Tags(HTMLParser):
+    """The tags of one piece of HTML that begins on `line`."""
+
+    def __init__(self, html: str, line: int, last: int) -> None:
+        super().__init__()
+        self.line, self.last, self.found = line, last, list[Tag]()
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.put(tag, True)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        """`<rect/>` of a drawing is closed; of `<div/>` a browser does not see the slash."""
+        if tag in _DEAF_TO_A_SLASH:
+            self.put(tag, True)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.put(tag, False)
+
+    def put(self, tag: str, opens: bool) -> None:
+        if tag not in _VOID and tag not in _CLOSED_BY_THEMSELVES:
+            line = self.line + self.getpos()[0] - 1
+            self.found.append(Tag(tag, opens, line, max(line, self.last)))
+
+
+@dataclass
+class _Balance:
+    """What is open at a place of a text. Within a line of text all has to be closed that was opened in it."""
+
+    source: Source
+    opened: list[Tag] = field(default_factory=list)
+
+    def meet(self, tag: Tag) -> Iterator[Problem]:
+        if tag.opens:
+            self.opened.append(tag)
+        elif tag.name in (names := [one.name for one in self.opened]):
+            at = len(names) - 1 - names[::-1].index(tag.name)
+            del self.opened[at]
+        else:
+            yield Problem("stray-tag", f"`</{tag.name}>` closes an HTML element that was never opened", self.place(tag, "</"),
+                          f"delete it; if it is to be read, write it as code, `</{tag.name}>` between backticks")
+
+    def end(self, since: int = 0) -> Iterator[Problem]:
+        """Nothing may be open here but the first `since` of what is."""
+        for tag in self.opened[since:]:
+            yield Problem("open-tag", f"the HTML element `<{tag.name}>` is opened in this text and never closed", self.place(tag, "<"),
+                          f"write it as code, `<{tag.name}>` between backticks, or close it")
+        del self.opened[since:]
+
+    def place(self, tag: Tag, before: str) -> Span:
+        written = next((self.source.line(n) for n in range(tag.line, tag.last + 1) if before + tag.name in self.source.line(n).lower()), "")
+        at = written.lower().find(before + tag.name)
+        return self.source.find(written[at : at + len(before + tag.name)], tag.line, tag.last)
+
+
+def balanced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    for source, blocks in scope.texts:
+        yield from _balanced(blocks, source)
+
+
+def _balanced(blocks: Sequence[Block], source: Source) -> Iterator[Problem]:
+    """An element may hold several blocks of a text, and ends where the text does: a box, for example."""
+    balance = _Balance(source)
+    for block in blocks:
+        if isinstance(block, Component):
+            yield from _balanced(tuple(block.inner()), source)
+            for field_ in ("title", "caption"):
+                for token in getattr(getattr(block, field_, None), "tokens", ()):
+                    yield from _token(token, balance)
+        elif isinstance(block, Prose):
+            for token in block.tokens:
+                if token.type == "block":
+                    yield from _balanced((token.meta["block"],), source)
+                yield from _token(token, balance)
+    yield from balance.end()
+
+
+def _token(token: Token, balance: _Balance) -> Iterator[Problem]:
+    first, end = token.map or (0, 0)
+    if token.type == "html_block":
+        if token.content.lstrip().startswith("<!--") and "-->" not in token.content:
+            yield Problem("open-tag", "the comment `<!--` is opened here and never closed", balance.source.find("<!--", first + 1, end),
+                          "close it with `-->`, or all that follows is left out of the page")
+            return
+        for tag in _Tags(token.content, first + 1, end).found:
+            yield from balance.meet(tag)
+    elif token.children:
+        before = len(balance.opened)
+        for child in token.children:
+            if child.type == "html_inline":
+                for tag in _Tags(child.content, first + 1, end).found:
+                    yield from balance.meet(tag)
+        yield from balance.end(before)
