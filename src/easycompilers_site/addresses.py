@@ -16,9 +16,11 @@ from urllib.parse import quote, unquote
 
 from .model import Chapter, Course, Labelled, Part, Site, Term
 from .sources import CourseFile
+from .words import Words
 
 GLOSSARY = "glossary/"
 SERVICE_WORKER = "service-worker.js"  # at the root, since it takes what stands in its own folder; never hashed, since browsers look there for a newer one
+NO_WORDS = Words(())
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 
 
@@ -59,7 +61,7 @@ class Target:
     kind: str
     address: str = ""
     problem: str = ""
-    known: tuple[str, ...] = ()
+    known: Words = NO_WORDS
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,16 @@ class Addresses:
                     found.add(place)
         return frozenset(found)
 
+    @cached_property
+    def term_names(self) -> Words:
+        """What a `term` role may name."""
+        return Words(name for term in self.site.terms for name in (term.name, *term.aliases))
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, str], Words]:
+        """What was made by `_words`."""
+        return {}
+
     def find(self, href: str, source_path: str) -> Target:
         """What `href`, written in the file `source_path`, leads to."""
         if is_external(href):
@@ -123,14 +135,22 @@ class Addresses:
             if fragment and fragment not in chapter.facts.anchors:
                 where = "this chapter" if not path else f"`{path}`"
                 return Target("missing", problem=f"there is no heading `#{fragment}` in {where}",
-                              known=tuple(f"#{one}" for one in sorted(chapter.facts.anchors)))
+                              known=self._words("heading", place))
             return Target("page", address + (f"#{fragment}" if fragment else ""))
         if place in self.files:
             return Target("file", place.removeprefix("course/"))
         if not path:
             return Target("page", f"#{fragment}")
-        near = tuple(posixpath.relpath(known, posixpath.dirname(source_path)) for known in (*self.chapters, *self.files))
-        return Target("missing", problem=f"there is no file `{path}` here", known=near)
+        return Target("missing", problem=f"there is no file `{path}` here", known=self._words("file", posixpath.dirname(source_path)))
+
+    def _words(self, kind: str, place: str) -> Words:
+        """What could be meant. kind: ``heading`` (of the chapter `place`), ``file`` (as seen from the folder `place`) or ``label`` (in the file `place`)."""
+        if (kind, place) not in self._known:
+            known = ([f"#{one}" for one in self.chapters[place][1].facts.anchors] if kind == "heading"
+                     else [posixpath.relpath(path, place) for path in (*self.chapters, *self.files)] if kind == "file"
+                     else [label for labels in self._labels_for(place) for label in labels])
+            self._known[kind, place] = Words(known)
+        return self._known[kind, place]
 
     @cached_property
     def labels(self) -> dict[str, Mapping[str, tuple[Place, ...]]]:
@@ -145,9 +165,9 @@ class Addresses:
         found = [place for labels in self._labels_for(source_path) for place in labels.get(label, ())]
         return tuple(place for place in found if place.chapter.source.path == source_path) or tuple(found)
 
-    def known_labels(self, source_path: str) -> set[str]:
+    def known_labels(self, source_path: str) -> Words:
         """The labels that a reference in the file `source_path` can name."""
-        return {label for labels in self._labels_for(source_path) for label in labels}
+        return self._words("label", source_path)
 
     def _labels_for(self, source_path: str) -> list[Mapping[str, tuple[Place, ...]]]:
         own = [course for course in self.site.courses if source_path.startswith(f"{course.folder}/")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -10,6 +9,7 @@ from enum import Enum
 import click
 
 from .source import Span
+from .words import Words
 
 
 class Severity(Enum):
@@ -55,12 +55,13 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(dict.fromkeys(problems), key=lambda p: (*p.where, p.code, p.message))
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint that names the known word nearest to `word`, or the empty string where none is near."""
-    choices = sorted(set(known))
-    folded = {choice.casefold(): choice for choice in reversed(choices)}
-    near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
-    return f"did you mean `{folded[near[0]]}`?" if near else ""
+def did_you_mean(word: str, known: Iterable[str] | Words) -> str:
+    """A hint that names the known word nearest to `word`, or the empty string where none is near.
+
+    Where many words are looked up among the same known ones, `known` is a `Words` that is made once.
+    """
+    near = (known if isinstance(known, Words) else Words(known)).nearest(word)
+    return f"did you mean `{near}`?" if near else ""
 
 
 def draw(problem: Problem, *, colour: bool = False) -> str:

@@ -25,8 +25,7 @@ def roles(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             name, span = token.meta["name"], token.meta["span"]
             wanted = token.meta["target"] or token.meta["text"]
             if name == "term":
-                names = [name for term in scope.site.terms for name in (term.name, *term.aliases)]
-                yield Problem("unknown-term", f"`{wanted}` is not in the glossary", span, did_you_mean(wanted, names) or "add it to glossary.yaml")
+                yield Problem("unknown-term", f"`{wanted}` is not in the glossary", span, did_you_mean(wanted, addresses.term_names) or "add it to glossary.yaml")
             elif name not in ROLES:
                 before = Span(span.source, span.line, max(1, span.column - len(name) - 2), len(name))
                 yield Problem("unknown-role", f"there is no role `{name}`", before,

@@ -49,6 +49,15 @@ class Lexicon:
         return forms
 
     @cached_property
+    def _plurals(self) -> dict[str, Term]:
+        """Name, alias or the plural of one, in lower case → its term."""
+        plurals: dict[str, Term] = {}
+        for name, term in self.by_name.items():
+            for form in _with_plural(name):
+                plurals.setdefault(form, term)
+        return plurals
+
+    @cached_property
     def _phrases(self) -> dict[str, set[str]]:
         """Phrase in lower case → names of the terms that stay unlinked within it."""
         phrases: dict[str, set[str]] = {}
@@ -99,8 +108,7 @@ class Lexicon:
     def find(self, role_text: str) -> Term | None:
         """The term that a role names, by its name, an alias or the plural of one."""
         text = " ".join(role_text.split()).casefold()
-        found = self.by_name.get(text)
-        return found or next((term for name, term in self.by_name.items() if text in _with_plural(name)), None)
+        return self.by_name.get(text) or self._plurals.get(text)
 
     def mentions(self, text: str, around: str) -> Iterator[tuple[int, int, Term]]:
         """Start, end and term of each mention in `text`, left to right. around: the paragraph that it stands in."""

@@ -16,6 +16,7 @@ from ..model import Block, Term
 from ..problem import Problem, did_you_mean, warning
 from ..shape import Key, Report, Shape, text_of
 from ..source import Source
+from ..words import Words
 from .blocks import Folder, tokens_of
 from .headings import slug
 
@@ -130,9 +131,10 @@ def _check_names(terms: tuple[Term, ...], source: Source, report: Report) -> Non
                 report(Problem("term-twice", f"`{name}` is claimed by `{term.name}` and by `{first.name}` on line {first.span.line}",
                                term.span, "let one of the two have it"))
     names = {term.name for term in terms}
+    words = Words(names)
     for term in terms:
         for name, span in term.see:
             if name == term.name:
                 report(warning("see-itself", f"`{name}` sends its reader to itself", span, "name another term, or leave it out"))
             elif name not in names:
-                report(Problem("unknown-term", f"`{name}` is not in the glossary", span, did_you_mean(name, names)))
+                report(Problem("unknown-term", f"`{name}` is not in the glossary", span, did_you_mean(name, words)))
