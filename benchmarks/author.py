@@ -1,0 +1,39 @@
+"""What an author waits for. `python benchmarks/author.py` prints a row for each, to be read as ratios: a machine under load is slow."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from many_mistakes import files_with_mistakes
+
+
+def report_for_1000_problems() -> str:
+    """`easycompilers check` on sites with 500, 1,000 and 2,000 mistakes: the whole command, the start of Python included."""
+    seconds = {count: min(_seconds_of_check(count) for _ in range(3)) for count in (500, 1000, 2000)}
+    return (f"a report for 1,000 problems: {seconds[1000]:.2f} s "
+            f"(for 500 {seconds[500]:.2f} s, for 2,000 {seconds[2000]:.2f} s: {seconds[2000] / seconds[500]:.1f} times as long)")
+
+
+def _seconds_of_check(count: int) -> float:
+    with tempfile.TemporaryDirectory() as site:
+        for path, text in files_with_mistakes(count).items():
+            place = Path(site, path)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8")
+        started = time.perf_counter()
+        result = subprocess.run([sys.executable, "-m", "easycompilers_site", "check", site], capture_output=True, text=True, check=False)
+        seconds = time.perf_counter() - started
+    assert result.returncode == 1 and result.stdout.count("error[") >= count * 6 // 10, result.stderr
+    return seconds
+
+
+if __name__ == "__main__":
+    for row in (report_for_1000_problems,):
+        print(row())
