@@ -179,7 +179,7 @@ def _options() -> Options:
     original, blocks.Directive = blocks.Directive, Asking
     try:
         for name in (*LITERAL, *MARKDOWN):
-            parse_chapter(Source("course/first/01-one.md", f":::{{{name}}}\n:::\n"), dialect())
+            parse_chapter(Source("course/first/01-one.md", f":::{{{name}}}\n:::\n"), dialect(), (), {})
     finally:
         blocks.Directive = original
     return {name: asked.get(name, ()) for name in (*LITERAL, *MARKDOWN)}
@@ -190,7 +190,9 @@ def _options() -> Options:
 _ROLE_WORDS = {
     "abbr": "a short form; its long form stands in brackets, as in `` {abbr}`MIT (Massachusetts Institute of Technology)` ``",
     "kbd": "a key to press", "sub": "lowered", "sup": "raised", "doc": "a link to another chapter, by its file",
-    "ref": "a link to whatever has that label", "math": "a formula",
+    "ref": "a link to whatever has that label, in this chapter or another: “Figure 2”, “Exercise 3 in part 4”",
+    "eq": "the number of a formula that has that label", "download": "a file of the course's folder to take home, with its size",
+    "math": "a formula",
 }
 
 _TAG_WORDS = {
@@ -231,9 +233,10 @@ def _templates() -> Iterator[str]:
            "some of its blocks only. [The look](../guide/09-the-look.md) says how. A name that is not listed here is a "
            "problem at the template's own line.")
     used: dict[str, type] = {}
-    for path in [*sorted((ROOT / "templates").glob("*.html")), *sorted((ROOT / "templates" / "components").glob("*.html"))]:
+    top = ROOT / "templates"
+    for path in [*sorted(top.glob("*.html")), *sorted((top / "components").glob("*.html")), *sorted((top / "roles").glob("*.html"))]:
         text = path.read_text(encoding="utf-8")
-        yield from _template(path.relative_to(ROOT / "templates").as_posix(), text, used)
+        yield from _template(path.relative_to(top).as_posix(), text, used)
     yield "## What pages are made of {#types}"
     for name, kind in sorted(used.items()):
         yield f"### {name} {{#type-{name.lower()}}}"
@@ -258,7 +261,7 @@ def _template(name: str, text: str, used: dict[str, type]) -> Iterator[str]:
 
 def _input(head: str) -> type | None:
     """The dataclass that a template's first comment names."""
-    page, component = re.search(r"page \(pages\.(\w+)\)", head), re.search(r"\bit \((\w+)\)", head)
+    page, component = re.search(r"(?:page|it) \(pages\.(\w+)\)", head), re.search(r"\bit \((\w+)\)", head)
     if page:
         return getattr(pages, page[1])
     modules = {reader.__module__ for reader in {**LITERAL, **MARKDOWN}.values()}
