@@ -338,6 +338,13 @@ class Outcome:
     outputs: tuple[Stream | Value, ...] = ()
     failure: Failure | None = None
 
+    @property
+    def printed(self) -> str:
+        """What it printed, and the values that show as plain text alone; without the line's end at its end."""
+        texts = [output.text if isinstance(output, Stream) else output.forms["text/plain"] + "\n"
+                 for output in self.outputs if (output.name == "stdout" if isinstance(output, Stream) else output.forms.keys() == {"text/plain"})]
+        return "".join(texts).strip("\n")
+
 
 @dataclass(frozen=True)
 class Outcomes:

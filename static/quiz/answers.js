@@ -4,6 +4,14 @@
 const folded = (text) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLocaleLowerCase();
 
 /**
+ * What a program prints, as it is compared: white space at the ends of lines and beside brackets, commas and colons is of no
+ * account, nor is the kind of quotes, which a phone sets as it likes. Capitals and lines are.
+ * @param {string} text
+ */
+const printed = (text) => text.normalize("NFC").replace(/[‘’“”"]/g, "'").split("\n")
+  .map((line) => line.trim().replace(/\s+/g, " ").replace(/ ?([[\](){},:]) ?/g, "$1")).join("\n").trim();
+
+/**
  * Every number that a text can mean: "0,5" is a half, and "1,024" may be either of two.
  * @param {string} text @returns {number[]} empty for what is not a number
  */
@@ -16,10 +24,11 @@ export function readings(text) {
 }
 
 /**
- * @param {string} kind "number" or "text" @param {string} typed @param {string} answer
+ * @param {string} kind "number", "text" or "predict" @param {string} typed @param {string} answer
  * @param {number} tolerance how far a number may be from the answer
  */
 export function agrees(kind, typed, answer, tolerance) {
+  if (kind === "predict") return printed(typed) === printed(answer);
   if (kind !== "number") return folded(typed) === folded(answer);
   const slack = tolerance + 1e-9 * Math.abs(Number(answer));
   return readings(typed).some((number) => Math.abs(number - Number(answer)) <= slack);

@@ -8,7 +8,7 @@ export class Typed {
     this.kind = question.getAttribute("kind") ?? "text";
     this.tolerance = Number(question.getAttribute("tolerance")) || 0;
     this.row = /** @type {Element} */ (question.querySelector(".answer-line"));
-    this.input = /** @type {HTMLInputElement} */ (this.row.querySelector("input"));
+    this.input = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (this.row.querySelector("input, textarea"));
     this.inputs = [this.input];
     this.foreseen = reasons.map((reason) => {
       const why = copied(document.createElement("div"));

@@ -86,7 +86,9 @@ def typed_answers(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for question in _questions(scope):
         if question.kind not in TYPED:
             continue
-        if not question.answers:
+        if question.kind == "predict":
+            yield from _predicted(question)
+        elif not question.answers:
             yield Problem("question-without-answer", "this question has no `:answer:`", question.span, "write the right answer there")
         if not question.explanation:
             yield Problem("unexplained-answer", "this question does not say why its answer is right", question.span,
@@ -100,6 +102,17 @@ def typed_answers(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             if not expected.explanation:
                 yield Problem("unexplained-choice", f"the foreseen answer “{expected.answer}” has no explanation", question.span,
                               "say under it, in a line that begins with `  > `, what is mistaken about it")
+
+
+def _predicted(question: Question) -> Iterator[Problem]:
+    """Of `predict`: one cell, whose output is the answer."""
+    if not question.cells:
+        yield Problem("predict-without-cell", "this question has no cell whose output is to be foretold", question.span,
+                      "add a `code-cell` above the answers that you foresee")
+    for cell in question.cells[1:]:
+        yield Problem("second-cell", "this question has a second cell", cell.span, "keep one")
+    if question.answers:
+        yield Problem("unexpected-answer", "the answer of a `predict` question is what its cell prints", question.span, "take `:answer:` away")
 
 
 def balance(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

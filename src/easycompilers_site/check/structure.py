@@ -44,8 +44,11 @@ def _tagged(cell: CodeCell, parent: Component | None) -> Iterator[Problem]:
     if roles and not isinstance(parent, wanted):
         name = "a `solution`" if wanted is Solution else "an `exercise`"
         yield Problem("misplaced", f"a cell tagged `{min(roles)}` stands outside {name}", cell.span, f"move it into {name}")
-    if isinstance(parent, (Question, Hint)):
-        yield Problem("misplaced", f"a runnable cell stands in a `{parent.word}`", cell.span, "use a plain listing there")
+    if isinstance(parent, Hint):
+        yield Problem("misplaced", "a runnable cell stands in a `hint`", cell.span, "use a plain listing there")
+    elif isinstance(parent, Question) and cell not in parent.cells:
+        yield Problem("misplaced", "a runnable cell stands in a `question`", cell.span,
+                      "use a plain listing there, or write `:kind: predict` to ask what the cell prints")
 
 
 def figures_without_words(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

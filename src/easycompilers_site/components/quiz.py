@@ -1,4 +1,21 @@
-"""Retrieval practice: a `quiz` of `question`s, each choice with its own explanation."""
+"""Retrieval practice: a `quiz` of `question`s, each choice with its own explanation.
+
+    ::::{quiz}
+    :::{question}
+    :kind: predict
+    What does it print?
+
+    ```{code-cell} python
+    print(2 * 3)
+    ```
+
+    - 5
+      > That is the sum.
+
+    > Twice three.
+    :::
+    ::::
+"""
 
 from __future__ import annotations
 
@@ -9,10 +26,12 @@ from typing import ClassVar
 from markdown_it.token import Token
 
 from ..directive import LABEL, Directive
-from ..inlines import closing
+from ..inlines import closing, plain
 from ..model import Block, Component, Prose
 from ..problem import Problem
 from ..shape import Key
+from .code_block import CodeBlock
+from .code_cell import CodeCell
 
 
 @dataclass(frozen=True)
@@ -34,7 +53,8 @@ class Expected:
 
 @dataclass(frozen=True, kw_only=True)
 class Question(Component):
-    """kind: ``single`` ``multiple`` ``number`` or ``text``. answers: the forms that are right where it is typed.
+    """kind: ``single`` ``multiple`` ``number`` ``text`` or ``predict``. answers: the forms that are right where it is typed.
+    cells: of `predict`, where the answer is what the one cell prints. In the prompt each stands as a listing.
 
     tolerance: how far a number may be from the answer, in the answer's own unit. asks: ``what`` ``why`` ``what-if`` or ''.
     returns_to: the slug of an earlier chapter, or ''. number: in its quiz. id: unique on
@@ -55,6 +75,7 @@ class Question(Component):
     returns_to: str = ""
     number: int = 0
     label: str = ""
+    cells: tuple[CodeCell, ...] = ()
 
     @property
     def noun(self) -> str:
@@ -62,6 +83,7 @@ class Question(Component):
 
     def inner(self) -> Iterator[Block]:
         yield from self.prompt
+        yield from self.cells
         for choice in self.choices:
             yield from choice.blocks
             yield from choice.explanation
@@ -93,12 +115,12 @@ def split_back_matter(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], tup
     return blocks[:at], blocks[at:]
 
 
-KINDS = ("single", "multiple", "number", "text")
-TYPED = ("number", "text")
+KINDS = ("single", "multiple", "number", "text", "predict")
+TYPED = ("number", "text", "predict")
 ASKS = ("what", "why", "what-if")
 OPTIONS = (
     LABEL,
-    Key("kind", "text", "single, multiple, number or text; worked out from the choices when left out", choices=KINDS),
+    Key("kind", "text", "single, multiple, number, text or predict; worked out from the choices when left out", choices=KINDS),
     Key("answer", "text", "the right answer where it is typed; several forms are divided by `|`"),
     Key("tolerance", "text", "how far a typed number may be from the answer"),
     Key("shuffle", "flag", "false keeps the order of the choices"),
@@ -136,8 +158,9 @@ def read_question(directive: Directive) -> Question:
     if kind in TYPED:
         if not items:
             before, after = _last_quote(before, directive)
+        cells = tuple(block for block in before if isinstance(block, CodeCell)) if kind == "predict" else ()
         return Question(
-            **shared, prompt=before, explanation=_unquoted(after, directive),
+            **shared, cells=cells, prompt=tuple(_listing(block) if block in cells else block for block in before), explanation=_unquoted(after, directive),
             answers=tuple(form.strip() for form in options.get("answer", "").split("|") if form.strip()),
             tolerance=_number(options.get("tolerance", "0"), directive),
             expected=tuple(Expected(_first_line(item), _explained(item, directive)[1]) for item in items),
@@ -145,6 +168,11 @@ def read_question(directive: Directive) -> Question:
     choices = tuple(Choice(blocks, box == "x", explanation)
                     for item, box in zip(items, boxes) for blocks, explanation in [_explained(item, directive)])
     return Question(**shared, prompt=before, explanation=after, choices=choices, shuffle=options.get("shuffle", False))
+
+
+def _listing(cell: CodeCell) -> CodeBlock:
+    """The code as it stands in the question: to be read, and not run."""
+    return CodeBlock(span=cell.span, source=cell.source, language="python")
 
 
 def _kind(boxes: list[str], typed: bool) -> str:
@@ -238,4 +266,9 @@ def _explained(item: list[Token], directive: Directive) -> tuple[tuple[Block, ..
 
 
 def _first_line(item: list[Token]) -> str:
-    return next((token.content.strip() for token in item if token.type == "inline"), "")
+    """A foreseen answer as it is typed: code without its backticks."""
+    token = next((token for token in item if token.type == "inline"), None)
+    children = token.children or () if token else ()
+    if any(child.type == "code_inline" for child in children):
+        return plain(children)
+    return token.content.strip() if token else ""

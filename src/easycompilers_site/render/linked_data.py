@@ -72,7 +72,7 @@ def _quiz(quiz: Quiz, course: Course) -> Node:
 
 def _question(question: Question) -> Node:
     return {"@type": "Question", "text": text_of(question.prompt), "eduQuestionType": _KINDS.get(question.kind, "Short answer"),
-            "url": f"#{question.label}"}
+            "url": f"#{question.id}"}
 
 
 def _trail(site: Site, here: str, *steps: tuple[str, str]) -> Node:

@@ -18,9 +18,12 @@ from ..components.callout import Callout
 from ..components.code_block import CodeBlock
 from ..components.code_cell import CodeCell
 from ..components.dropdown import Dropdown
+from ..components.equation import Equation
 from ..components.exercise import Exercise, Hint
 from ..components.figure import Figure
+from ..components.literalinclude import LiteralInclude
 from ..components.quiz import Question, Quiz
+from ..components.table import Table
 from ..model import Block, Component, Inline, Prose
 from .plain_inline import plain_inline
 
@@ -157,6 +160,15 @@ def _listing(block: CodeBlock, href: Href) -> Iterator[Piece]:
     yield Piece((f"*{caption}*\n\n" if caption else "") + fenced(block.source, block.language))
 
 
+def _equation(block: Equation, href: Href) -> Iterator[Piece]:
+    yield Piece(f"$$\n{block.tex.strip()}\n$$")
+
+
+def _table(block: Table, href: Href) -> Iterator[Piece]:
+    caption = inline(block.caption, href)
+    yield Piece((f"*{caption}*\n\n" if caption else "") + prose(block.table, href))
+
+
 def _callout(block: Callout, href: Href) -> Iterator[Piece]:
     title = inline(block.title, href) or block.kind.capitalize()
     yield Piece(quoted(f"**{title}**\n\n{_joined(block.blocks, href)}"))
@@ -204,6 +216,6 @@ def _question(question: Question, href: Href) -> str:
 
 
 _PIECES: dict[type, Callable[..., Iterator[Piece]]] = {
-    CodeCell: _cell, CodeBlock: _listing, Callout: _callout, Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint,
+    CodeCell: _cell, CodeBlock: _listing, LiteralInclude: _listing, Equation: _equation, Table: _table, Callout: _callout, Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint,
     Quiz: _quiz,
 }

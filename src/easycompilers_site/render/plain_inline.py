@@ -54,5 +54,5 @@ def _role(match: re.Match[str], token: Token | None) -> str:
     if name == "math":
         return f"${text}$"
     if name in ("kbd", "sub", "sup"):
-        return f"<{name}>{shown}</{name}>"
+        return f"<{name}>{text}</{name}>"
     return shown

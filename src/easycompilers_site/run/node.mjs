@@ -90,11 +90,11 @@ async function load(python, names) {
   process.exit(1);
 }
 
-function perform(notebook, { name, source, check, starter, isolated, seconds }) {
+function perform(notebook, { name, source, check, starter, isolated, apart, seconds }) {
   Object.assign(pending, { kind: "", count: 0 });
   Object.assign(limit, { seconds, deadline: performance.now() + seconds * 1000, passed: false });
   try {
-    if (check === null) notebook.run(name, source, isolated);
+    if (check === null) notebook.run(name, source, isolated, apart);
     else return JSON.parse(notebook.attempt(name, source, check, starter));
     return {};
   } finally {

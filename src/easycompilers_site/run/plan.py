@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise
+from ..components.quiz import Question
 from ..model import Chapter, walk
 
 
 @dataclass(frozen=True)
 class Job:
-    """One thing to run. kind: ``cell`` ``starter`` ``answer`` or ``mistake``.
+    """One thing to run. kind: ``cell`` ``starter`` ``answer`` ``mistake`` or ``predict``, the cell of a question.
 
     name: what a traceback calls it. variant: number of the value of what a figure varies. check: the exercise's check, None for a plain cell.
     """
@@ -22,6 +23,7 @@ class Job:
     cell: CodeCell
     check: CodeCell | None = None
     exercise: Exercise | None = None
+    question: Question | None = None
     variant: int | None = None
 
     @property
@@ -59,9 +61,11 @@ def jobs_of(chapter: Chapter) -> list[Job]:
 
 
 def _jobs(chapter: Chapter) -> Iterator[Job]:
-    for block, _ in walk(chapter.blocks):
+    for block, parents in walk(chapter.blocks):
         if isinstance(block, Exercise):
             yield from _of_exercise(block)
+        elif isinstance(block, CodeCell) and parents and isinstance(parents[-1], Question):
+            yield Job("predict", "The question", block, question=parents[-1])
         elif isinstance(block, CodeCell) and not block.tags & EXERCISE_TAGS and "skip-execution" not in block.tags:
             for variant in range(len(block.vary.values)) if block.vary else (None,):
                 yield Job("cell", f"Cell {block.number}", block, variant=variant)

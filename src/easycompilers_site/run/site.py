@@ -57,7 +57,7 @@ def run(site: Site, sources: Sources, cache: Cache, tell: Callable[[str], None])
                     break
                 cache.put(key, to_json(results))
             for job, result in zip(jobs, results):
-                if job.kind == "cell" or job.kind == "starter":
+                if job.kind in ("cell", "starter", "predict"):
                     by_place[job.place] = result.outcome
                 problems += problems_of(job, result)
         if course.wheels and not problems:
@@ -80,7 +80,7 @@ def _session(sources: Sources, bundle: bytes, start: str, wheels: Sequence[Wheel
 
 def _one(session: Session, job: Job) -> Result:
     if job.check is None:
-        return Result(session.run(job.name, job.source, isolated=job.isolated, limit=job.cell.timeout))
+        return Result(session.run(job.name, job.source, isolated=job.isolated, apart=job.kind == "predict", limit=job.cell.timeout))
     starter = job.exercise.starter.source if job.exercise.starter else ""
     attempt = session.attempt(job.name, job.cell.source, job.check.source, starter=starter, limit=job.cell.timeout)
     return Result(attempt.outcome, attempt.passed, attempt.message)

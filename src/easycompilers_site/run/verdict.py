@@ -19,6 +19,8 @@ def problems_of(job: Job, result: Result) -> Iterator[Problem]:
     """The problems of one job, each at the line of the cell that caused it."""
     if job.kind == "cell":
         yield from _cell(job, result)
+    elif job.kind == "predict":
+        yield from _predicted(job, result)
     elif job.kind == "answer" and (mistake := _syntax(job.check)):
         yield mistake
     elif job.kind == "answer":
@@ -49,6 +51,20 @@ def _cell(job: Job, result: Result) -> Iterator[Problem]:
         yield _failed(job, failure, "cell-failed", "this cell stops")
     elif meant and not failure:
         yield warning("cell-did-not-raise", "this cell is tagged `raises-exception` and raises nothing", cell.span, "take the tag away")
+
+
+def _predicted(job: Job, result: Result) -> Iterator[Problem]:
+    """A question that asks what its cell prints has an answer, and none that was foreseen as wrong is right."""
+    failure, answer = result.outcome.failure, result.outcome.printed
+    if failure:
+        yield _failed(job, failure, "question-failed", "the cell of this question stops")
+    elif not answer.strip():
+        yield Problem("nothing-printed", "the cell of this question prints nothing, so there is nothing to foretell", job.cell.span,
+                      "print what is asked for, as text")
+    for expected in job.question.expected:
+        if not failure and "".join(expected.answer.split()) == "".join(answer.split()):
+            yield Problem("right-as-wrong", f"“{expected.answer}” is among the wrong answers, and it is what the cell prints", job.question.span,
+                          "take it out: the answer is worked out")
 
 
 def _starter(job: Job, result: Result) -> Iterator[Problem]:
