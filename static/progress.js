@@ -1,67 +1,162 @@
 // What a learner leaves on this site, in their own browser: the only file that knows storage.
-// One key for each course, "course:v1:" and the address of the course on this host:
-//   {v: 1, updated, parts: {<chapter>: {items: {<label>: Item}}}}
-// What a later version adds, at any depth, stays as it is: only the named fields of one item are ever written. Times are in ms.
+// One key for each course, `course:<site>/<course>`, with the record that progress/record.js describes; one for settings.
+import { LONGEST, MOST, VERSION, due, fresh, known, merged, understood } from "./progress/record.js";
+
+export { revision } from "./progress/record.js";
+
+/** @typedef {import("./progress/record.js").Item} Item @typedef {import("./progress/record.js").Course} Course */
+
+const FULL = "Your browser keeps no more for this course: what you write here is gone when you leave.";
+const NOTHING = "Your browser keeps nothing for this site: what you write here is gone when you leave.";
+
+const NEWER = "This site has a new version: load the page again, so that your work is kept.";
+
+const site = document.documentElement.dataset.site ?? "";
+const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-course-id]"));
+
+/** This page's course, '' for none, and its chapter. */
+export const here = { course: place?.dataset.courseId ?? "", part: place?.dataset.part ?? "" };
+
+/** @param {string} course */
+const keyOf = (course) => `course:${site}/${course}`;
+
+/** @param {string} course its id @returns {Course} empty where nothing is kept, or nothing can be */
+export function read(course = here.course) {
+  try {
+    return understood(stored(course));
+  } catch {
+    return fresh();
+  }
+}
+
+/** @param {string} course */
+function stored(course) {
+  return JSON.parse(localStorage.getItem(keyOf(course)) ?? localStorage.getItem(older()) ?? "null");
+}
+
+/** The key of version 1, which named a course by its address. */
+function older() {
+  return `course:v1:${new URL(place?.dataset.course ?? ".", document.baseURI).pathname}`;
+}
 
 /**
- * @typedef {object} Item      of a cell or an exercise
- * @property {string} [rev]    what the author's code was when the learner changed it: `revision` of it
- * @property {string} [code]   the learner's
- * @property {string} [guess]  what they expected before the first run
- * @property {number} [last]   when it was last written
+ * Change the record of a course. Other tabs' work is read anew first, and stays.
+ * @param {(record: Course) => void} change @param {string} course @returns {string} why it is not kept, in words, '' where it is
  */
-
-const LONGEST = 20_000; // characters of one item's code
-const MOST = 200_000; // characters of one course
-
-/** @returns {{key: string, part: string}} where this page's items are kept */
-function here() {
-  const chapter = document.querySelector("[data-course]");
-  const course = new URL(chapter?.getAttribute("data-course") ?? ".", document.baseURI).pathname;
-  return { key: `course:v1:${course}`, part: chapter?.getAttribute("data-part") ?? "" };
-}
-
-/** @param {string} key */
-function read(key) {
-  const kept = JSON.parse(localStorage.getItem(key) ?? "null");
-  return kept?.v === 1 ? kept : { v: 1 };
-}
-
-/** @param {string} id @returns {Item} empty where nothing is kept, or nothing can be */
-export function recall(id) {
+export function write(change, course = here.course) {
   try {
-    const { key, part } = here();
-    return read(key).parts?.[part]?.items?.[id] ?? {};
+    const kept = stored(course);
+    if (kept?.v > VERSION) return NEWER; // a page that was open before a new release must not write over what that has kept
+    const record = understood(kept);
+    change(record);
+    record.updated = Date.now();
+    const text = JSON.stringify(record);
+    if (text.length > MOST) return FULL;
+    localStorage.setItem(keyOf(course), text);
+    localStorage.removeItem(older());
+    dispatchEvent(new CustomEvent("ec-kept"));
+    return "";
+  } catch (error) {
+    return error instanceof DOMException && error.name === "QuotaExceededError" ? FULL : NOTHING;
+  }
+}
+
+/** @param {string} id @returns {Item} of this page, empty where nothing is kept */
+export function recall(id) {
+  return read().items[known(id, here.part)] ?? {};
+}
+
+/**
+ * Write fields of an item of this page; undefined takes one away.
+ * @param {string} id @param {Partial<Item>} fields @returns {string} why they are not kept, in words, '' where they are
+ */
+export function keep(id, fields) {
+  if ((fields.code?.length ?? 0) > LONGEST) return "This code is too long to be kept in your browser.";
+  return write(({ items }) => {
+    const name = known(id, here.part);
+    items[name] = { ...items[name], part: here.part, ...fields, last: Date.now() };
+  });
+}
+
+/** How many things are due in a course. @param {string} course */
+export function dueIn(course = here.course) {
+  return due(read(course), Date.now());
+}
+
+/** @param {() => void} changed called when this tab or another has written */
+export function watch(changed) {
+  addEventListener("storage", ({ key }) => (key === null || key.startsWith("course:")) && changed());
+  addEventListener("ec-kept", changed);
+}
+
+/** The ids of the courses of this site of which something is kept. @returns {string[]} */
+export function courses() {
+  try {
+    const start = keyOf("");
+    return Object.keys(localStorage).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Everything of this site as a file's text. */
+export function exported() {
+  const all = Object.fromEntries(courses().map((course) => [course, read(course)]));
+  return JSON.stringify({ format: "easycompilers progress", site, exported: new Date().toISOString(), courses: all }, null, 1);
+}
+
+/**
+ * What a file would change, and the doing of it.
+ * @param {string} text of the file @returns {{error: string} | {error: "", added: number, changed: number, apply: () => string}}
+ */
+export function imported(text) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return { error: "This file is not a progress file: it is not JSON." };
+  }
+  if (file?.format !== "easycompilers progress" || typeof file.courses !== "object" || !file.courses) {
+    return { error: "This file is not a progress file." };
+  }
+  if (file.site !== site) return { error: "This progress file belongs to another site." };
+  const plans = Object.entries(file.courses).map(([id, value]) => ({ id, theirs: understood(value), ...merged(read(id), understood(value)) }));
+  return {
+    error: "", added: plans.reduce((sum, { added }) => sum + added.length, 0), changed: plans.reduce((sum, { changed }) => sum + changed.length, 0),
+    apply: () => plans.map(({ id, theirs }) => write((record) => Object.assign(record, merged(record, theirs).course), id)).find(Boolean) ?? "",
+  };
+}
+
+/** Take away everything of this site. @returns {string} why that cannot be done, '' where it is */
+export function forget() {
+  try {
+    for (const course of courses()) localStorage.removeItem(keyOf(course));
+    localStorage.removeItem(older());
+    localStorage.removeItem(settingsKey);
+    dispatchEvent(new CustomEvent("ec-kept"));
+    return "";
+  } catch {
+    return NOTHING;
+  }
+}
+
+const settingsKey = `settings:${site}`;
+
+/** @returns {Record<string, string>} the reader's settings by name, empty for what is as it was */
+export function settings() {
+  try {
+    return JSON.parse(localStorage.getItem(settingsKey) ?? "{}") ?? {};
   } catch {
     return {};
   }
 }
 
-/**
- * Write fields of an item; undefined takes one away. Other tabs' items are read anew first, and stay.
- * @param {string} id @param {Partial<Item>} fields
- * @returns {string} why they are not kept, in words, '' where they are
- */
-export function keep(id, fields) {
-  if ((fields.code?.length ?? 0) > LONGEST) return "This code is too long to be kept in your browser.";
+/** @param {string} name @param {string} value '' for what it was at first @returns {string} why it is not kept, '' where it is */
+export function set(name, value) {
   try {
-    const { key, part } = here();
-    const course = read(key);
-    const items = ((((course.parts ??= {})[part] ??= {}).items ??= {}));
-    items[id] = { ...items[id], ...fields, last: Date.now() };
-    course.updated = Date.now();
-    const text = JSON.stringify(course);
-    if (text.length > MOST) return "Your browser keeps no more for this course: what you write here is gone when you leave.";
-    localStorage.setItem(key, text);
+    localStorage.setItem(settingsKey, JSON.stringify({ ...settings(), [name]: value || undefined }));
     return "";
   } catch {
-    return "Your browser keeps nothing for this site: what you write here is gone when you leave.";
+    return NOTHING;
   }
-}
-
-/** A short mark that changes when the text does. @param {string} text */
-export function revision(text) {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
 }

@@ -18,7 +18,7 @@ from .model import Chapter, Course, Labelled, Part, Site, Term
 from .sources import CourseFile
 from .words import Words
 
-GLOSSARY = "glossary/"
+GLOSSARY, REVIEW = "glossary/", "review/"
 SERVICE_WORKER = "service-worker.js"  # at the root, since it takes what stands in its own folder; never hashed, since browsers look there for a newer one
 NO_WORDS = Words(())
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")

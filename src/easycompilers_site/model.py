@@ -231,7 +231,7 @@ class Package:
 
 @dataclass(frozen=True)
 class Course:
-    """folder: where it stands, as in `course/first`. wheels: what `packages` came to, with all that these need."""
+    """id: under which learners' work on it is kept, whatever becomes of its address. folder: where it stands, as in `course/first`. wheels: what `packages` came to, with all that these need."""
 
     slug: str
     title: str
@@ -241,6 +241,7 @@ class Course:
     span: Span
     folder: str = ""
     packages: tuple[Package, ...] = ()
+    id: str = ""
     wheels: tuple[Wheel, ...] = ()
 
     @property
@@ -276,7 +277,8 @@ class Term:
 class Site:
     """aside: drafts, and what no course lists: read for mistakes, and not published.
 
-    modules: what every cell may import, empty where it is not known. offline: whether pages are kept for a time without a connection.
+    id: under which learners' work and settings are kept. modules: what every cell may import, empty where it is not known. offline:
+    whether pages are kept for a time without a connection.
     """
 
     title: str
@@ -291,6 +293,7 @@ class Site:
     problems: tuple[Problem, ...] = ()
     modules: frozenset[str] = frozenset()
     offline: bool = True
+    id: str = ""
 
 
 # ── what running a cell gave ──

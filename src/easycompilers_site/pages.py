@@ -6,6 +6,7 @@ relative to the page, so that the same files work at a domain's root, below a pa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -18,7 +19,8 @@ class Frame:
     script, style: addresses of the entry module and the style sheet.
     glossary: address of the glossary page, '' for a site without terms.
     canonical: whole address of the page, '' where the site does not say where it stands. data: JSON-LD, '' for none.
-    feed, manifest, icon: addresses, '' for none.
+    feed, manifest, icon: addresses, '' for none. site_id: under which the reader's work and settings are kept.
+    before: address of the script that applies the reader's settings. review: address of the review page, '' for none.
     """
 
     root: str
@@ -35,6 +37,9 @@ class Frame:
     feed: str = ""
     manifest: str = ""
     icon: str = ""
+    site_id: str = ""
+    before: str = ""
+    review: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,7 @@ class CourseCard:
     href: str
     parts: int
     ready: int
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,6 +79,7 @@ class PartCard:
     level: str
     minutes: int
     href: str
+    slug: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,7 @@ class CoursePage:
     level: str
     courses_href: str
     parts: tuple[PartCard, ...]
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,6 +173,7 @@ class ChapterPage:
     anchor: str = ""
     wheels: str = ""
     slug: str = ""
+    course_id: str = ""
     notebook: str = ""
     markdown: str = ""
     source_href: str = ""
@@ -190,6 +199,15 @@ class GlossaryPage:
     frame: Frame
     courses_href: str
     entries: tuple[GlossaryEntry, ...]
+
+
+@dataclass(frozen=True)
+class ReviewPage:
+    """Empty until its script fills it from what the reader's browser keeps. courses: where each of them stands, by its id."""
+
+    frame: Frame
+    courses_href: str
+    courses: Mapping[str, Link]
 
 
 @dataclass(frozen=True)

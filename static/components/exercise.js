@@ -1,5 +1,6 @@
 // <ec-exercise>: a task that checks itself. Its code runs in a copy of the names of the cells above.
-// Event, bubbling: ec-judged {passed}, after each check.
+// Event, bubbling: ec-judged {passed}, after each check. `done` where it has been passed, on this visit or before.
+import { keep, recall } from "../progress.js";
 import { cellsAbove } from "../python/above.js";
 import { Bench } from "../python/bench.js";
 import { coded, made } from "../python/made.js";
@@ -10,6 +11,7 @@ class Exercise extends HTMLElement {
     const { number, seconds, source, check } = JSON.parse(this.querySelector(":scope > script").textContent);
     const about = { id: this.id, name: `Exercise ${number}`, source, seconds, isolated: false, setup: false, mayFail: false, readonly: false };
     this.oneByOne([...this.querySelectorAll("details.hint")]);
+    this.toggleAttribute("done", recall(this.id).state === "passed");
     if (source) this.bench = new ExerciseBench(this, about, check);
   }
 
@@ -44,6 +46,10 @@ class ExerciseBench extends Bench {
     super.done(end);
     if (!end.verdict) return;
     const { passed, message } = end.verdict;
+    const { state, tries = 0, first } = recall(this.about.id);
+    const now = Date.now();
+    keep(this.about.id, { state: passed ? "passed" : (state ?? "tried"), tries: tries + 1, ...(passed && { first: first ?? now }) });
+    if (passed) this.element.setAttribute("done", "");
     if (!this.failure) {   // code that fails itself shows its failure, as in any run
       this.region.querySelector(".live").prepend(verdict(passed, message));
       this.status.textContent = passed ? "The check passed." : "The check did not pass yet; its message stands above the output.";

@@ -1,5 +1,7 @@
 // <ec-quiz>: asks its questions one at a time, says each verdict aloud, and sums up at the end.
-// Listens to its questions (ec-verdict, ec-settled). Event, bubbling: ec-done, when every question has been settled.
+// Listens to its questions (ec-verdict, ec-settled). Event, bubbling: ec-done, when every question has been settled; `done` says so, too.
+import { keep, recall } from "../progress.js";
+import { answered } from "../progress/record.js";
 import "../quiz/question.js";
 
 class Quiz extends HTMLElement {
@@ -9,7 +11,7 @@ class Quiz extends HTMLElement {
     this.summary = /** @type {HTMLElement} */ (this.querySelector(".quiz-summary"));
     this.status = /** @type {HTMLElement} */ (this.querySelector(".quiz-status"));
     this.addEventListener("ec-verdict", (event) => this.say(event.detail.text));
-    this.addEventListener("ec-settled", (event) => this.settled(event.target, event.detail.result));
+    this.addEventListener("ec-settled", (event) => this.settled(event.target, event.detail));
     this.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("button");
       if (button?.name === "next") this.ask(this.waiting());
@@ -18,13 +20,19 @@ class Quiz extends HTMLElement {
     addEventListener("hashchange", () => this.follow());
     /** How each question ended. @type {Map<HTMLElement, string>} */
     this.results = new Map();
-    this.show(this.questions[0]);
-    this.follow();
+    for (const question of this.questions) question.restore(recall(question.id));
+    this.show(this.waiting() ?? this.questions[0]);
+    if (this.waiting()) this.follow();
+    else this.sum();
   }
 
   again() {
     this.results.clear();
-    for (const question of this.questions) question.reset();
+    this.removeAttribute("done");
+    for (const question of this.questions) {
+      question.reset();
+      keep(question.id, { state: undefined, tries: undefined, answer: undefined });
+    }
     this.ask(this.questions[0]);
   }
 
@@ -53,19 +61,22 @@ class Quiz extends HTMLElement {
 
   /** @returns {HTMLElement | undefined} the next question that has not been settled, after the current one and then before it */
   waiting() {
-    const place = this.questions.indexOf(this.current) + 1;
+    const place = this.current ? this.questions.indexOf(this.current) + 1 : 0;
     return [...this.questions.slice(place), ...this.questions].find((question) => !this.results.has(question));
   }
 
-  /** @param {HTMLElement} question @param {string} result */
-  settled(question, result) {
+  /** @param {HTMLElement} question @param {{result: string, kept: object | null}} how */
+  settled(question, { result, kept }) {
     this.results.set(question, result);
+    if (!kept) return;
+    const why = keep(question.id, answered(recall(question.id), kept, Date.now()));
     const next = /** @type {HTMLElement} */ (question.querySelector("[name=next]"));
     next.hidden = !this.waiting();
     if (next.hidden) this.sum();
     const inField = document.activeElement instanceof HTMLInputElement && question.contains(document.activeElement);
     if (next.hidden) this.summary.querySelector("h3").focus({ preventScroll: true });
     else if (!inField) next.focus();
+    if (why) question.note.textContent = why;
   }
 
   sum() {
@@ -76,7 +87,11 @@ class Quiz extends HTMLElement {
       line.append(...question.querySelector("legend").cloneNode(true).childNodes, " ", result);
       return line;
     }));
+    const returning = this.questions.filter(({ id }) => recall(id).due !== undefined).length;
+    this.summary.querySelector(".quiz-returns").textContent = returning
+      ? `${returning === 1 ? "One of these comes" : `${returning} of these come`} back under Review from tomorrow on.` : "";
     this.summary.hidden = false;
+    this.setAttribute("done", "");
     this.dispatchEvent(new CustomEvent("ec-done", { bubbles: true }));
   }
 

@@ -10,6 +10,7 @@ class Rail extends HTMLElement {
     document.addEventListener("scroll", this, { passive: true });
     document.addEventListener("ec-done", this);
     document.addEventListener("ec-judged", this);
+    for (const thing of document.querySelectorAll("[done]")) this.fill(thing);
     this.place();
   }
 
@@ -43,6 +44,9 @@ class Rail extends HTMLElement {
     found.station.setAttribute("state", "done");
     const word = Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: ", done" });
     found.link.append(word);
+    const practice = this.stations.filter(({ station }) => station.dataset.kind !== "section");
+    const done = practice.filter(({ station }) => station.getAttribute("state") === "done").length;
+    this.querySelector("summary").textContent = `On this page · ${done} of ${practice.length} done`;
   }
 }
 

@@ -1,4 +1,5 @@
 // The code of a cell, where the learner writes: the listing as it is, a textarea over it, an editor from the first focus on.
+import { settings } from "../progress.js";
 import { files } from "./files.js";
 
 export class Writing {
@@ -107,7 +108,8 @@ export class Writing {
     const parent = document.createElement("div");
     parent.className = "editor";
     const { label, describedBy, onChange, onRun, complete } = this;
-    this.#editor = createEditor({ parent, text: textarea.value, caret: textarea.selectionStart, label, describedBy, onChange, onRun, complete });
+    const tabMovesFocus = settings().tab === "moves";
+    this.#editor = createEditor({ parent, text: textarea.value, caret: textarea.selectionStart, label, describedBy, onChange, onRun, complete, tabMovesFocus });
     this.#editor.markLine(this.marked);
     const { scrollX, scrollY } = window;
     textarea.replaceWith(parent);

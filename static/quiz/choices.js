@@ -15,6 +15,13 @@ export class Choices {
     this.inputs = this.all.map(({ input }) => input);
   }
 
+  /** What was typed: nothing. */
+  get typed() {
+    return undefined;
+  }
+
+  set typed(_) {}
+
   get picked() {
     return this.all.filter(({ input }) => input.checked);
   }

@@ -1,6 +1,8 @@
 // <ec-question>: one question. It judges an answer, shows that answer's own explanation, and lets the learner try again. Only a quiz
 // loads it, in one go, so that a page never shows the buttons of all questions at once.
-// state="open | wrong | settled". Events, bubbling: ec-verdict {text: what to announce}, ec-settled {result: how it ended}.
+// state="open | wrong | settled". Events, bubbling: ec-verdict {text: what to announce}, ec-settled {result: how it ended, in words;
+// kept: the same as it is remembered, null where it is what was remembered}.
+import { revision } from "../progress/record.js";
 import { Choices } from "./choices.js";
 import { copied, spoken } from "./explain.js";
 import { Typed } from "./typed.js";
@@ -16,12 +18,14 @@ class Question extends HTMLElement {
     this.reveal = part("[name=show]");
     this.next = part("[name=next]");
     this.reasons = part(".reasons-fold");
+    this.guessing = /** @type {HTMLInputElement} */ (part("[name=guessing]"));
+    this.rev = revision(spoken(part("fieldset")));
     this.prepare();
     this.form.addEventListener("submit", this);
     this.form.addEventListener("input", this);
     this.form.addEventListener("click", this);
     this.reset();
-    part(".question-buttons").hidden = false;
+    part(".question-buttons").hidden = part(".guessing").hidden = false;
   }
 
   /** The list of reasons gives each answer its explanation; what is left of it waits until the question is settled. */
@@ -43,9 +47,21 @@ class Question extends HTMLElement {
     if (this.general) this.general.hidden = true;
     this.reasons.remove();
     this.reasons.open = false;
-    this.check.hidden = false;
+    this.check.hidden = this.guessing.parentElement.hidden = false;
     this.next.hidden = true;
     this.reopen();
+  }
+
+  /** As it was left on another visit. @param {import("../progress/record.js").Item} item */
+  restore(item) {
+    if (!item.state || item.state === "tried") return;
+    if (item.rev !== this.rev) {
+      this.note.textContent = "This question has changed since you answered it.";
+      return;
+    }
+    this.misses = (item.tries ?? 1) - 1;
+    this.answer.typed = item.answer ?? "";
+    this.settle(item.state === "shown" ? "shown" : "right", true);
   }
 
   /** Ready for an answer. */
@@ -67,10 +83,11 @@ class Question extends HTMLElement {
       else if (state === "wrong") this.answer.retry().focus(), this.reopen();
       else this.next.focus();
     } else if (event.type === "input") {
+      if (target === this.guessing) return;
       if (state === "wrong") this.reopen();
       this.note.textContent = "";
     } else if (target === this.reveal) {
-      this.settle("shown", "shown");
+      this.settle("shown");
     } else if (state === "settled" && target.closest(".choice-label")) {
       event.preventDefault();   // what was right stays picked
     }
@@ -83,7 +100,7 @@ class Question extends HTMLElement {
       this.say(lacks);
       inputs[0].focus();
     } else if (isRight) {
-      this.settle("right", this.misses ? `after ${this.misses + 1} tries` : "first try");
+      this.settle("right");
     } else {
       this.refuse();
     }
@@ -100,16 +117,19 @@ class Question extends HTMLElement {
     this.say(verdict);
   }
 
-  /** @param {"right" | "shown"} state @param {string} result */
-  settle(state, result) {
+  /** @param {"right" | "shown"} state @param {boolean} before whether this is how it was left on another visit */
+  settle(state, before = false) {
+    const tries = this.misses + 1;
+    const kept = { state: state === "shown" ? "shown" : this.misses ? "retried" : "passed", tries, sure: !this.guessing.checked, rev: this.rev, answer: this.answer.typed };
     this.setAttribute("state", "settled");
     this.note.textContent = "";
     const verdict = this.answer.settle(state);
     if (this.general) this.general.hidden = false;
     if (this.reasons.querySelector("li")) this.check.parentElement.after(this.reasons);
-    this.say([verdict, this.general ? spoken(this.general) : ""].join(" ").trim());
-    this.dispatchEvent(new CustomEvent("ec-settled", { bubbles: true, detail: { result } }));
-    this.check.hidden = this.reveal.hidden = true;
+    if (!before) this.say([verdict, this.general ? spoken(this.general) : ""].join(" ").trim());
+    const result = state === "shown" ? "shown" : this.misses ? `after ${tries} tries` : "first try";
+    this.dispatchEvent(new CustomEvent("ec-settled", { bubbles: true, detail: { result, kept: before ? null : kept } }));
+    this.check.hidden = this.reveal.hidden = this.guessing.parentElement.hidden = true;
   }
 
   /** @param {string} text */

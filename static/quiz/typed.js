@@ -19,6 +19,14 @@ export class Typed {
     });
   }
 
+  get typed() {
+    return this.input.value.trim().slice(0, 200);
+  }
+
+  set typed(text) {
+    this.input.value = text;
+  }
+
   get match() {
     return this.foreseen.find(({ forms }) => forms.some((form) => agrees(this.kind, this.input.value, form, this.tolerance)));
   }

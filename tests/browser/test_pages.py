@@ -54,7 +54,7 @@ def test_a_crawl_without_script_reaches_every_page(open_page, host: str, site_ur
         response = page.goto(address)
         assert response.status == 200, address
         links = page.eval_on_selector_all("a[href]", "links => links.map(link => link.href)")
-        assert all(link.startswith((host, "https://arxiv.org/abs/")) for link in links), links
+        assert all(link.startswith((host, "https://")) for link in links), links
         files = page.eval_on_selector_all("a[download]", "links => links.map(link => link.href)")
         assert all(page.request.get(file).ok for file in files), files
         waiting += [link for link in links if link.startswith(host) and link not in files]

@@ -22,6 +22,7 @@ from .packages import read_packages
 
 SITE = Shape("site.yaml", (
     Key("title", "text", "what the site is called", required=True),
+    Key("id", "text", "the name under which browsers keep learners' work; made from the title when left out, so give one before you change the title"),
     Key("tagline", "text", "one sentence under the title"),
     Key("language", "language", "a language tag, as in `en` or `pt-BR`"),
     Key("url", "address", "where the site will stand: for canonical links, the sitemap and the feed"),
@@ -33,6 +34,7 @@ SITE = Shape("site.yaml", (
 PLANNED = Shape("this planned chapter", (
     Key("slug", "text", "its address", required=True),
     Key("title", "text", "what it will be called", required=True),
+    Key("id", "text", "the name under which browsers keep learners' work on this course; the folder's name when left out"),
     Key("summary", "text", "one or two sentences"),
     Key("level", "text", "how much it asks of the reader", choices=LEVELS),
     Key("minutes", "whole", "reading time"),
@@ -68,7 +70,7 @@ def parse(sources: Sources, memory: Memory | None = None) -> Site:
         title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=settings.get("language", "en"),
         url=settings.get("url", ""), repository=settings.get("repository", ""), license=settings.get("license", ""),
         courses=courses, terms=glossary.lexicon.terms, aside=tuple(aside), problems=tuple(problems), modules=sources.modules,
-        offline=settings.get("offline", True),
+        offline=settings.get("offline", True), id=slug(settings.get("id") or settings.get("title", "")) or "site",
     )
 
 
@@ -113,7 +115,8 @@ def _courses(sources: Sources, reader: ChapterReader, aside: list[Chapter], prob
             continue
         packages = tuple(read_packages(values.get("packages", ()), f"course/{folder}", sources.files, report))
         yield Course(slug=slug(folder) or folder, title=values.get("title", folder), summary=values.get("summary", ""),
-                     level=values.get("level", ""), parts=parts, span=span, folder=f"course/{folder}", packages=packages)
+                     level=values.get("level", ""), parts=parts, span=span, folder=f"course/{folder}", packages=packages,
+                     id=slug(values.get("id", "")) or slug(folder) or folder)
 
 
 def _by_slug(found: list[Chapter], report: Report) -> dict[str, Chapter]:

@@ -19,7 +19,7 @@ from ..sources import ROOT, Sources
 from .offline import LEAVE, SOURCE
 
 FOLDER = "assets/"
-ELEMENTS, FILES, BUNDLE, STYLE, MAIN = "elements.js", "python/files.js", "python/page.zip", "site.css", "main.js"
+ELEMENTS, FILES, BUNDLE, STYLE, MAIN, BEFORE = "elements.js", "python/files.js", "python/page.zip", "site.css", "main.js", "before.js"
 
 _LITERAL = re.compile(r"""(["'])(\.{1,2}/[^"'\s]+)\1""")
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 from markupsafe import Markup
 
-from ..addresses import GLOSSARY, Addresses, relative, root_from
+from ..addresses import GLOSSARY, REVIEW, Addresses, relative, root_from
 from ..model import Outcomes, Site, Term
 from ..pages import Frame
-from .assets import MAIN, STYLE, Assets
+from .assets import BEFORE, MAIN, STYLE, Assets
 from .draw import Drawer, island
 from .indexes import FEED, ICON, MANIFEST, has_feed, whole
 from .linked_data import Node
@@ -40,6 +40,8 @@ class PageBuilder:
             script=root + self.asset(MAIN), style=root + self.asset(STYLE),
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,
             canonical=whole(self.site, address) if self.site.url else "", data=island(data) if data else Markup(""),
+            site_id=self.site.id, before=root + self.asset(BEFORE) if self.asset(BEFORE) else "",
+            review=relative(REVIEW, address),
             feed=root + FEED if has_feed(self.site) else "", manifest=root + MANIFEST,
             icon=root + self.asset(ICON) if self.asset(ICON) else "",
         )

@@ -37,7 +37,7 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
         previous=part_link(course, course.parts[number - 1], here) if number else None,
         next=part_link(course, course.parts[number + 1], here) if number + 1 < len(course.parts) else None,
         wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and chapter.facts.has_cells else "",
-        slug=chapter.slug, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
+        slug=chapter.slug, course_id=course.id, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
         source_href=source_address(builder.site.repository, chapter.source.path),
         report_href=report_address(builder.site.repository, chapter.title, chapter.source.path),
     )

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from markupsafe import Markup, escape
 
-from ..addresses import GLOSSARY, course_address, part_address, relative
+from ..addresses import GLOSSARY, REVIEW, course_address, part_address, relative
 from ..model import Chapter, Course, Part, Site, Term
-from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage
+from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage, ReviewPage
 from .builder import PageBuilder
 from .indexes import whole
 from .linked_data import course_data, courses_data, glossary_data
@@ -16,7 +16,7 @@ from .linked_data import course_data, courses_data, glossary_data
 
 def courses_page(site: Site, builder: PageBuilder) -> CoursesPage:
     cards = tuple(CourseCard(course.title, course.summary, course.level, relative(course_address(course), ""),
-                             len(course.parts), len(course.chapters)) for course in site.courses)
+                             len(course.parts), len(course.chapters), course.id) for course in site.courses)
     return CoursesPage(builder.frame("", "", site.tagline, courses_data(site)), site.tagline, cards)
 
 
@@ -28,10 +28,10 @@ def course_page(course: Course, builder: PageBuilder) -> CoursePage:
         if not isinstance(part, Chapter):
             return PartCard(number, part.title, escape(part.summary), part.level, part.minutes, "")
         summary = builder.drawer(part.source.path, frame, here).inline(part.summary)
-        return PartCard(number, part.title, summary, part.level, part.minutes, relative(part_address(course, part), here))
+        return PartCard(number, part.title, summary, part.level, part.minutes, relative(part_address(course, part), here), part.slug)
 
     return CoursePage(frame, course.title, course.summary, course.level, relative("", here),
-                      tuple(card(number, part) for number, part in enumerate(course.parts, 1)))
+                      tuple(card(number, part) for number, part in enumerate(course.parts, 1)), course.id)
 
 
 def glossary_page(site: Site, builder: PageBuilder) -> GlossaryPage:
@@ -57,6 +57,12 @@ def _other_names(term: Term) -> tuple[str, ...]:
     """The aliases that are names of their own, and not the term in another spelling or number."""
     plain = term.name.casefold().replace("-", " ")
     return tuple(alias for alias in term.aliases if plain not in alias.casefold().replace("-", " "))
+
+
+def review_page(site: Site, builder: PageBuilder) -> ReviewPage:
+    courses = {course.id: Link(course.title, relative(course_address(course), REVIEW)) for course in site.courses}
+    frame = builder.frame(REVIEW, "Review", "What you missed, asked again after some days.")
+    return ReviewPage(frame, relative("", REVIEW), courses)
 
 
 def not_found_page(builder: PageBuilder) -> NotFoundPage:

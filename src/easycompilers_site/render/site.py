@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ..addresses import GLOSSARY, SERVICE_WORKER, Addresses, course_address, page_file, part_address
+from ..addresses import GLOSSARY, REVIEW, SERVICE_WORKER, Addresses, course_address, page_file, part_address
 from ..model import Outcomes, Site
 from ..problem import Problem
 from ..sources import Sources
@@ -16,7 +16,7 @@ from .assets import make_assets
 from .builder import PageBuilder
 from .chapter import chapter_page
 from .indexes import index_files
-from .listings import course_page, courses_page, glossary_page, not_found_page, redirect_page
+from .listings import course_page, courses_page, glossary_page, not_found_page, redirect_page, review_page
 from .offline import no_service_worker, service_worker
 from .own import own_files
 from .templates import make_environment, template_problem
@@ -62,7 +62,7 @@ def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
         files |= packages.files
     runtime = {f"python/{sources.runtime_version}/{name}": file.place for name, file in sources.runtime.items()} if _has_cells(site) else {}
     files |= runtime
-    always = ["", *([GLOSSARY] if site.terms else [])]
+    always = ["", REVIEW, *([GLOSSARY] if site.terms else [])]
     files[SERVICE_WORKER] = service_worker(sources.static, [*assets.contents, *runtime], always) if site.offline else no_service_worker(sources.static)
     return Rendered(files, tuple(dict.fromkeys(problems)))
 
@@ -83,6 +83,7 @@ def _pages(site: Site, builder: PageBuilder) -> Iterator[tuple[str, str, Callabl
             for alias, _ in chapter.aliases:
                 address = f"{course.slug}/{alias.strip('/')}/"
                 yield page_file(address), "redirect.html", partial(redirect_page, course, chapter, address, builder)
+    yield page_file(REVIEW), "review.html", partial(review_page, site, builder)
     if site.terms:
         yield page_file(GLOSSARY), "glossary.html", partial(glossary_page, site, builder)
 

@@ -1,0 +1,46 @@
+// <ec-finish>: the end of a chapter. Remembers that it was opened and where the reader left, says what is done, and marks the chapter as
+// done: by its practice (ec-done of a quiz, ec-judged {passed} of an exercise), or, where it has none, by the reader's own word.
+import { here, read, write } from "../progress.js";
+
+const PRACTICE = "ec-quiz, ec-exercise:has(button[name=check])";
+
+class Finish extends HTMLElement {
+  connectedCallback() {
+    if (this.practice) return;
+    this.practice = [...document.querySelectorAll(PRACTICE)];
+    this.words = /** @type {HTMLElement} */ (this.querySelector(".finish-status"));
+    const label = /** @type {HTMLElement} */ (this.querySelector(".finish-read"));
+    label.hidden = this.practice.length > 0;
+    this.words.hidden = !label.hidden;
+    this.box = /** @type {HTMLInputElement} */ (label.querySelector("input"));
+    this.box.checked = Boolean(read().parts[here.part]?.done);
+    this.box.addEventListener("change", () => this.mark(this.box.checked));
+    for (const event of ["ec-done", "ec-judged"]) document.addEventListener(event, () => this.tell());
+    write((record) => this.opened(record));
+    addEventListener("pagehide", () => write((record) => this.opened(record)));
+    this.tell();
+  }
+
+  /** @param {import("../progress/record.js").Course} record */
+  opened(record) {
+    record.parts[here.part] = { ...record.parts[here.part], opened: Date.now() };
+    const anchor = document.querySelector("ec-rail a[aria-current]")?.getAttribute("href")?.slice(1);
+    record.last = { part: here.part, ...(anchor && { anchor: decodeURIComponent(anchor) }) };
+  }
+
+  tell() {
+    const { length } = this.practice;
+    if (!length) return;
+    const done = this.practice.filter((thing) => thing.hasAttribute("done")).length;
+    this.words.textContent = done === length ? "You have done all the practice of this part."
+      : `${done} of ${length} done: a part counts as done when its exercises are passed and its quiz is finished.`;
+    if (done === length && !read().parts[here.part]?.done) this.mark(true);
+  }
+
+  /** @param {boolean} done */
+  mark(done) {
+    write(({ parts }) => (parts[here.part] = { ...parts[here.part], done: done ? Date.now() : undefined }));
+  }
+}
+
+customElements.define("ec-finish", Finish);

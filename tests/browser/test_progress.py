@@ -1,0 +1,333 @@
+"""What stays from one visit to the next: answers, what is done, where one left; into a file, out of it, and away; what comes back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hosts import serving
+from learner import arrive, button
+from playwright.sync_api import Locator, Page, expect
+
+from easycompilers_site.build import build
+
+pytestmark = pytest.mark.browser
+
+ONE = """---
+title: One
+---
+
+## A section
+
+Text with {term}`sums <sum>`.
+
+## Check
+
+::::{quiz}
+:::{question}
+:label: q-choice
+Which is right?
+
+- [ ] This
+  > This is not.
+- [x] That
+  > That is.
+:::
+:::{question}
+:label: q-typed
+:kind: number
+:answer: 4
+Two and two?
+
+> Two pairs.
+:::
+::::
+"""
+SITE = {
+    "course/site.yaml": "title: Kept\nid: kept\n",
+    "course/first/course.yaml": "title: First\n",
+    "course/first/01-one.md": ONE,
+    "course/first/02-two.md": "---\ntitle: Two\n---\n\n## Only text\n\nNothing to do here.\n",
+    "glossary.yaml": "sum: What adding gives.\nterm that no part opened: Unseen.\n",
+}
+KEY = "course:kept/first"
+
+
+def put(folder: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """The address of the site, and its source."""
+    folder = tmp_path_factory.mktemp("kept")
+    put(folder, SITE)
+    assert not build(folder, folder / "dist").failed
+    with serving(folder / "dist") as address:
+        yield address, folder
+
+
+@pytest.fixture
+def chapter(open_page, site) -> Page:
+    page = open_page(site[0])
+    arrive(page, f"{site[0]}/first/one/")
+    return page
+
+
+def answer(page: Page | Locator, name: str) -> None:
+    page.get_by_role("radio", name=name).check()
+    button(page, "Check answer").click()
+
+
+def answer_all(page: Page, wrong_first: bool = False, guessing: bool = False) -> None:
+    if wrong_first:
+        answer(page, "This")
+        button(page, "Try again").click()
+    if guessing:
+        page.get_by_role("checkbox", name="I am guessing").check()
+    answer(page, "That")
+    button(page, "Next question").click()
+    page.get_by_role("textbox", name="Your answer").fill("4")
+    button(page, "Check answer").click()
+
+
+def come_again(page: Page) -> None:
+    arrive(page, page.url)
+
+
+def record(page: Page) -> dict:
+    return json.loads(page.evaluate("key => localStorage.getItem(key)", KEY))
+
+
+def let_days_pass(page: Page, days: int) -> None:
+    """As if everything had been kept `days` earlier."""
+    page.evaluate("""([key, back]) => {
+        const record = JSON.parse(localStorage.getItem(key));
+        for (const item of Object.values(record.items)) if (item.due) item.due -= back;
+        localStorage.setItem(key, JSON.stringify(record));
+    }""", [KEY, days * 86_400_000])
+
+
+def test_an_answered_quiz_stands_as_it_was_left(chapter: Page) -> None:
+    answer_all(chapter, wrong_first=True)
+    come_again(chapter)
+    summary = chapter.get_by_role("heading", name="How it went").locator("..")
+    expect(summary.get_by_role("listitem")).to_have_text([re.compile("Which is right.*after 2 tries"), re.compile("Two and two.*first try")])
+    expect(summary).to_contain_text("One of these comes back under Review from tomorrow on.")
+
+
+def test_a_quiz_that_was_begun_goes_on_where_it_was_left(chapter: Page) -> None:
+    answer(chapter, "That")
+    come_again(chapter)
+    expect(chapter.get_by_text("Two and two?")).to_be_visible()
+    expect(chapter.get_by_text("Which is right?")).to_be_hidden()
+
+
+def test_start_over_asks_again_on_the_next_visit_too(chapter: Page) -> None:
+    answer_all(chapter)
+    button(chapter, "Start over").click()
+    come_again(chapter)
+    expect(chapter.get_by_text("Which is right?")).to_be_visible()
+
+
+def test_a_question_that_was_edited_is_asked_again_and_its_neighbour_keeps_its_answer(chapter: Page, site) -> None:
+    answer_all(chapter)
+    address, folder = site
+    try:
+        put(folder, {"course/first/01-one.md": ONE.replace("Which is right?", "Which one is right now?")})
+        assert not build(folder, folder / "dist").failed
+        come_again(chapter)
+        expect(chapter.get_by_text("Which one is right now?")).to_be_visible()
+        expect(chapter.get_by_text("This question has changed since you answered it.")).to_be_visible()
+        answer(chapter, "That")
+        expect(chapter.get_by_role("heading", name="How it went")).to_be_visible()
+    finally:
+        put(folder, SITE)
+        assert not build(folder, folder / "dist").failed
+
+
+def test_work_goes_by_labels_so_a_chapter_may_move(chapter: Page, site) -> None:
+    answer_all(chapter)
+    address, folder = site
+    try:
+        (folder / "course/first/01-one.md").rename(folder / "course/first/09-moved.md")
+        assert not build(folder, folder / "dist").failed
+        arrive(chapter, f"{address}/first/moved/")
+        expect(chapter.get_by_role("heading", name="How it went")).to_be_visible()
+    finally:
+        (folder / "course/first/09-moved.md").unlink()
+        put(folder, SITE)
+        assert not build(folder, folder / "dist").failed
+
+
+def test_done_is_what_was_done_and_the_course_page_shows_it(chapter: Page, site) -> None:
+    expect(chapter.locator("ec-finish")).to_contain_text("0 of 1 done")
+    answer_all(chapter)
+    expect(chapter.locator("ec-finish")).to_contain_text("You have done all the practice of this part.")
+    expect(chapter.get_by_role("navigation", name="On this page").get_by_role("link", name=re.compile("Check ?, done"))).to_have_count(1)
+    arrive(chapter, f"{site[0]}/first/")
+    expect(chapter.get_by_role("link", name="Go on with One")).to_be_visible()
+    expect(chapter.get_by_text("1 of 2 parts done.")).to_be_visible()
+    arrive(chapter, f"{site[0]}/")
+    chapter.get_by_role("link", name="Go on where you left").click()
+    expect(chapter).to_have_url(re.compile(r"/first/one/(#|$)"))
+
+
+def test_a_part_without_practice_is_done_by_the_readers_word(chapter: Page, site) -> None:
+    arrive(chapter, f"{site[0]}/first/two/")
+    chapter.get_by_role("checkbox", name="I have read this part").check()
+    come_again(chapter)
+    expect(chapter.get_by_role("checkbox", name="I have read this part")).to_be_checked()
+    assert record(chapter)["parts"]["two"]["done"]
+
+
+def test_reading_to_the_end_is_not_doing(chapter: Page) -> None:
+    chapter.evaluate("scrollTo(0, document.body.scrollHeight)")
+    come_again(chapter)
+    assert "done" not in record(chapter)["parts"]["one"]
+
+
+def settings(page: Page) -> Locator:
+    button(page, "Settings").click()
+    return page.get_by_role("dialog", name="Settings")
+
+
+def save(page: Page, place: Path) -> Path:
+    with page.expect_download() as download:
+        button(settings(page), "Save to a file").click()
+    download.value.save_as(place)
+    assert re.fullmatch(r"progress-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
+    page.keyboard.press("Escape")
+    return place
+
+
+def take(page: Page, place: Path) -> Locator:
+    dialog = settings(page)
+    dialog.get_by_label("Take from a file").set_input_files(place)
+    return dialog
+
+
+def test_saved_deleted_and_taken_again_is_the_same(chapter: Page, tmp_path: Path) -> None:
+    answer_all(chapter, wrong_first=True)
+    before = record(chapter)["items"]
+    place = save(chapter, tmp_path / "mine.json")
+    dialog = settings(chapter)
+    button(dialog, "Delete everything").click()
+    button(dialog, "Yes, delete it all").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Deleted")
+    assert chapter.evaluate("Object.keys(localStorage)") == []
+    chapter.keyboard.press("Escape")
+    dialog = take(chapter, place)
+    expect(dialog.get_by_role("status")).to_contain_text("adds 2 and changes 0")
+    assert not chapter.evaluate("key => Object.keys(JSON.parse(localStorage.getItem(key))?.items ?? {}).length", KEY), "nothing before it is asked for"
+    button(dialog, "Take it").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Taken")
+    assert record(chapter)["items"] == before
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("not json", "not JSON"), ('{"format": "other"}', "not a progress file"),
+    ('{"format": "easycompilers progress", "site": "elsewhere", "courses": {}}', "another site"),
+    ('{"format": "easycompilers progress", "site": "kept", "courses": {"first": {"v": 2, "items": {"q": {"state": "<img src=x onerror=alert(1)>"}}}}}', "adds 1"),
+])
+def test_a_file_is_never_trusted(chapter: Page, tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "odd.json").write_text(text, encoding="utf-8")
+    dialog = take(chapter, tmp_path / "odd.json")
+    expect(dialog.get_by_role("status")).to_contain_text(words)
+    if dialog.get_by_role("button", name="Take it").count():
+        button(dialog, "Take it").click()
+        assert record(chapter)["items"]["q"] == {}
+
+
+def test_to_delete_is_asked_twice(chapter: Page) -> None:
+    answer_all(chapter)
+    dialog = settings(chapter)
+    button(dialog, "Delete everything").click()
+    button(dialog, "Keep it").click()
+    expect(button(dialog, "Delete everything")).to_be_focused()
+    assert record(chapter)["items"]
+
+
+def test_settings_hold_on_every_page_from_the_first_paint(chapter: Page, site) -> None:
+    light = chapter.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    dialog = settings(chapter)
+    dialog.get_by_role("radio", name="Dark").check()
+    dialog.get_by_role("radio", name="Largest").check()
+    chapter.keyboard.press("Escape")
+    expect(button(chapter, "Settings")).to_be_focused()
+    chapter.goto(f"{site[0]}/glossary/", wait_until="commit")
+    chapter.wait_for_selector("h1")
+    assert chapter.evaluate("getComputedStyle(document.documentElement).backgroundColor") != light
+    assert chapter.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 20
+
+
+def test_two_tabs_are_in_step(chapter: Page, site) -> None:
+    other = chapter.context.new_page()
+    arrive(other, f"{site[0]}/first/")
+    answer_all(chapter)
+    expect(other.get_by_text("1 of 2 parts done.")).to_be_visible()
+
+
+def test_what_was_missed_comes_back_and_is_learnt(chapter: Page, site) -> None:
+    answer_all(chapter, wrong_first=True)
+    expect(chapter.get_by_role("link", name="Review")).to_be_hidden()
+    let_days_pass(chapter, 1)
+    come_again(chapter)
+    chapter.get_by_role("link", name="Review (1 due)").click()
+    expect(chapter.get_by_text("1 of 2: Which is right?")).to_be_visible()
+    answer(chapter, "That")
+    expect(chapter.get_by_role("main").get_by_role("link", name="One")).to_have_attribute("href", re.compile("/first/one/#check$"))
+    button(chapter, "Next").click()
+    expect(chapter.get_by_role("heading", name="sum")).to_be_visible()
+    button(chapter, "Show the answer").click()
+    expect(chapter.get_by_text("What adding gives.")).to_be_visible()
+    button(chapter, "Not yet").click()
+    expect(chapter.get_by_text("That is all for today. The next comes back on")).to_be_visible()
+    items = record(chapter)["items"]
+    assert items["q-choice"]["step"] == 1 and items["term:sum"]["step"] == 0
+
+
+def test_a_guess_comes_back_and_a_question_that_is_gone_does_not(chapter: Page, site) -> None:
+    answer_all(chapter, guessing=True)
+    assert record(chapter)["items"]["q-choice"]["due"] and "due" not in record(chapter)["items"]["q-typed"]
+    chapter.evaluate("key => { const record = JSON.parse(localStorage.getItem(key)); record.items.gone = {part: 'one', step: 0, due: 1};"
+                     " localStorage.setItem(key, JSON.stringify(record)); }", KEY)
+    chapter.goto(f"{site[0]}/review/")
+    expect(chapter.get_by_role("heading", name="sum")).to_be_visible()
+    assert "gone" not in record(chapter)["items"]
+
+
+def test_with_nothing_kept_the_review_page_says_what_it_is_for(open_page, site) -> None:
+    page = open_page(site[0])
+    page.goto(f"{site[0]}/review/")
+    expect(page.get_by_text("Nothing is due. What you miss or guess in a quiz will come back here.")).to_be_visible()
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_the_quiz_works(open_page, site) -> None:
+    page = open_page(site[0])
+    page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }})")
+    arrive(page, f"{site[0]}/first/one/")
+    answer(page, "That")
+    expect(page.get_by_text("Your browser keeps nothing for this site")).to_be_visible()
+    button(page, "Next question").click()
+    page.get_by_role("textbox", name="Your answer").fill("4")
+    button(page, "Check answer").click()
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+
+
+def test_a_full_storage_is_told(chapter: Page) -> None:
+    chapter.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
+    answer(chapter, "That")
+    expect(chapter.get_by_text("Your browser keeps no more for this course")).to_be_visible()
+
+
+def test_an_older_page_does_not_write_over_what_a_newer_one_has_kept(chapter: Page) -> None:
+    chapter.evaluate("key => localStorage.setItem(key, JSON.stringify({v: 99, items: {precious: 1}}))", KEY)
+    answer(chapter, "That")
+    expect(chapter.get_by_text("This site has a new version: load the page again")).to_be_visible()
+    assert record(chapter) == {"v": 99, "items": {"precious": 1}}
