@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.server
 import json
+import os
 import subprocess
 import sys
 import time
@@ -256,3 +257,12 @@ def test_a_reader_that_goes_away_is_no_fault(site: Path) -> None:
     put(site, {"course/first/01-one.md": "A {trem}`one`.\n\n" * 2000})
     result = subprocess.run(f"'{sys.executable}' -m easycompilers_site check '{site}' | head -1", shell=True, capture_output=True, text=True, check=True)
     assert result.stdout.startswith("error[unknown-role]") and "fault" not in result.stderr
+
+
+def test_a_report_reaches_a_file_whatever_the_machine_writes_in(tmp_path: Path) -> None:
+    """On Windows what goes into a file may be written in an encoding that has no sign for most letters."""
+    put(tmp_path, {"course/site.yaml": "title: Example\n", "course/first/course.yaml": "title: First\n", "course/first/01-one.md": "日本 {term}`注意`\n"})
+    command = [sys.executable, "-m", "easycompilers_site", "check", str(tmp_path)]
+    result = subprocess.run(command, capture_output=True, env=os.environ | {"PYTHONIOENCODING": "cp1252"}, timeout=120, check=False)
+    assert result.returncode == 1, result.stderr
+    assert "`??` is not in the glossary" in result.stdout.decode("cp1252")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -101,6 +102,13 @@ def test_the_command_prints_a_schema_that_says_what_each_key_is(name: str) -> No
     Draft202012Validator.check_schema(schema)
     assert schema == SCHEMAS[name]
     assert all(entry["description"] for entry in schema.get("properties", {}).values())
+
+
+def test_the_command_writes_a_file_where_it_is_asked_to(tmp_path: Path) -> None:
+    place = tmp_path / ".vscode" / "site.schema.json"
+    assert CliRunner().invoke(main, ["schema", "site", "--out", str(place)]).exit_code == 0
+    assert json.loads(place.read_text(encoding="utf-8")) == SCHEMAS["site"]
+    assert CliRunner().invoke(main, ["schema", "site", "--out", str(place / "no")]).exit_code == 2
 
 
 def test_the_command_knows_every_schema() -> None:

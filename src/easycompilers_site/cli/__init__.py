@@ -13,6 +13,7 @@ from .new import new_group
 from .packages import packages_group
 from .schema import schema_command
 from .serve import serve_command
+from .terminal import take_any_character
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -22,6 +23,7 @@ def main() -> None:
 
     Exit status of every command: 0 well, 1 problems in the site, 2 a wrong argument, 70 a fault of easycompilers itself.
     """
+    take_any_character()
 
 
 for command in (

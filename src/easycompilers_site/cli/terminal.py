@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Collection, Iterable, Iterator
 
 import click
 
 from ..problem import Problem, draw
+
+
+def take_any_character() -> None:
+    """Output that goes into a file or to another program is UTF-8, also on Windows; a terminal shows ? for what it has no sign for."""
+    for stream in (sys.stdout, sys.stderr):
+        if not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+            stream.reconfigure(encoding="utf-8")
+        stream.reconfigure(errors="replace")
 
 
 class Progress:
