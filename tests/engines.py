@@ -91,8 +91,8 @@ class Visit:
         self.page.on("pageerror", lambda error: self.hear(error))
 
     def hear(self, error: Error) -> None:
-        # Firefox reports a worker that was terminated at work as an exception without a value.
-        if (error.name, error.message) != ("uncaught exception", "undefined"):
+        # Firefox reports a worker that was terminated at work as an exception without a value, and what a policy forbids as an error.
+        if (error.name, error.message) != ("uncaught exception", "undefined") and "settings blocked WebAssembly" not in str(error):
             self.errors.append(str(error))
 
     def meet(self, address: str) -> None:

@@ -4,6 +4,7 @@ import { Answers } from "./answers.js";
 import { SIZE } from "./download.js";
 import { Guess } from "./guess.js";
 import { Keeping } from "./keeping.js";
+import { coded } from "./made.js";
 import { more } from "./more.js";
 import { Output } from "./output.js";
 import { python } from "./runtime.js";
@@ -124,7 +125,7 @@ export class Bench {
     const taken = python.run({
       asker: this, above: () => this.above(), exercise: () => null,
       done: (end) => this.done(end),
-      broken: (message) => this.broken(message),
+      broken: (message, again) => this.broken(message, again),
       ...how,
     });
     if (!taken) return;
@@ -248,9 +249,9 @@ export class Bench {
     this.asked = false;
   }
 
-  broken(message) {
+  broken(message, again) {
     this.asked = false;
     this.enter("failed");
-    this.status.textContent = `Python could not be loaded: ${message} Press Run to try again.`;
+    this.status.replaceChildren(...coded(`Python could not be loaded: ${message}${again ? " Press Run to try again." : ""}`));
   }
 }

@@ -1,6 +1,7 @@
 // Python for the page: one worker, started at the first run, and a queue of what was asked for.
 // Events: "ready" when Python is there for the first time, "gone" when all names are, "kept" when the page works without a
 // connection from now on.
+import { Unable, able } from "./able.js";
 import { files } from "./files.js";
 import { launch } from "./launch.js";
 import { GRACE } from "./protocol.js";
@@ -22,7 +23,7 @@ import { GRACE } from "./protocol.js";
  * @property {() => Asker[]} above
  * @property {() => null | {check: string | null, starter: string}} exercise
  * @property {(end: {verdict: null | {passed: boolean, message: string}, blockedBy: Asker | null}) => void} done
- * @property {(message: string) => void} broken            Python could not be loaded
+ * @property {(message: string, again: boolean) => void} broken   Python could not be loaded. again: it may help to try once more
  * @property {boolean} [rerun]                              all cells above run anew, and nothing else
  */
 
@@ -93,7 +94,7 @@ class Runtime extends EventTarget {
       if (how === "ready") await this.perform(this.job, halted);
       else asker.halted("withdrawn");
     } catch (error) {
-      for (const job of [this.job, ...this.queue.splice(0)]) job.broken(error.message);
+      for (const job of [this.job, ...this.queue.splice(0)]) job.broken(error.message, !(error instanceof Unable));
     }
     this.job = null;
     if (this.ready && !this.booted) this.start().catch(() => {}); // the next run finds it there, or says what went wrong
@@ -120,6 +121,7 @@ class Runtime extends EventTarget {
   }
 
   async boot() {
+    await able();
     this.worker = await launch((text) => this.tell(text), lockOfPage());
     this.ready = true;
     this.dispatchEvent(new Event("ready"));

@@ -1,0 +1,162 @@
+"""Hosts, policies and engines that stand in Python's way: each is told in a sentence, and what can be read is read."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+from hosts import StaticHost, serving
+from learner import CELLS, LOADING, arrive, button, output, run
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+CHAPTER = "transformers-from-the-ground-up/residual-streams-and-layer-norm/"
+
+
+def refused(page: Page, words: str) -> None:
+    """A run ends at once, with these words."""
+    cell = page.locator(CELLS).first
+    button(cell, "Run").click()
+    expect(cell.get_by_role("status")).to_contain_text(words, timeout=LOADING)
+    expect(cell).to_have_attribute("state", "failed")
+    expect(button(cell, "Stop")).to_be_hidden()
+    expect(output(cell)).to_contain_text("Recorded output")
+
+
+class Hiding(StaticHost):
+    """It gives no files of some kinds away."""
+
+    kinds = (".wasm", ".zip")
+
+    def do_GET(self) -> None:
+        if self.path.endswith(self.kinds):
+            self.send_error(403)
+        else:
+            super().do_GET()
+
+
+@pytest.mark.parametrize(("kinds", "words"), [
+    ((".wasm",), "pyodide.asm.wasm did not arrive (the server answered 403)"),
+    ((".zip",), ".zip did not arrive (the server answered 403)"),
+])
+def test_a_host_that_gives_a_kind_of_file_to_nobody(open_page, built, kinds, words):
+    handler = type("Host", (Hiding,), {"kinds": kinds})
+    with serving(built, handler) as address:
+        page = open_page(home=address)
+        arrive(page, f"{address}/{CHAPTER}")
+        refused(page, words)
+
+
+class Friendly(StaticHost):
+    """It answers with its first page, and status 200, where it does not want to give a file away."""
+
+    kinds = (".wasm",)
+
+    def do_GET(self) -> None:
+        if self.path.endswith(self.kinds):
+            self.path = "/index.html"
+        super().do_GET()
+
+
+@pytest.mark.parametrize("kind", [".wasm", ".zip"])
+def test_a_host_that_puts_a_page_in_the_place_of_a_file(open_page, built, kind):
+    handler = type("Host", (Friendly,), {"kinds": (kind,)})
+    with serving(built, handler) as address:
+        page = open_page(home=address)
+        arrive(page, f"{address}/{CHAPTER}")
+        refused(page, "Something on the way may have put a page in its place.")
+        expect(page.locator(CELLS).first.get_by_role("status")).to_contain_text(f"{kind} is of no use")
+
+
+[LINE] = re.findall(r"'sha256-[^']+'", (ROOT / "docs/hosting.md").read_text(encoding="utf-8"))
+
+
+class Strict(StaticHost):
+    policy = ""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", self.policy)
+        super().end_headers()
+
+
+def test_a_policy_that_forbids_webassembly_is_told(open_page, built):
+    with serving(built, type("Host", (Strict,), {"policy": f"script-src 'self' {LINE}"})) as address:
+        page = open_page(home=address)
+        page.goto(f"{address}/{CHAPTER}")  # `arrive` asks in a way that such a policy forbids
+        refused(page, "The rules with which this page is served (Content-Security-Policy) forbid WebAssembly")
+        expect(page.locator(CELLS).first.get_by_role("status")).not_to_contain_text("try again")
+
+
+def test_a_policy_that_allows_webassembly_and_nothing_more_will_do(open_page, built):
+    policy = f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval' {LINE}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:"
+    with serving(built, type("Host", (Strict,), {"policy": policy})) as address:
+        page = open_page(home=address)
+        page.goto(f"{address}/{CHAPTER}")  # `arrive` asks in a way that such a policy forbids
+        assert run(page.locator(CELLS).first, "print(1)") == "1\n"
+
+
+def test_an_engine_without_webassembly_is_told(page, chapter_url):
+    page.add_init_script("delete window.WebAssembly")
+    arrive(page, chapter_url)
+    refused(page, "This browser has no WebAssembly, which Python needs.")
+
+
+def test_without_scripts_a_word_stands_where_run_would(open_page, chapter_url):
+    page = open_page(script=False)
+    page.goto(chapter_url)
+    expect(page.get_by_text("Running this code takes JavaScript").first).to_be_visible()
+    expect(page.get_by_role("button", name="Run", include_hidden=False)).to_have_count(0)
+
+
+def test_with_scripts_the_word_is_gone(cell, page):
+    expect(page.get_by_text("Running this code takes JavaScript").first).to_be_hidden()
+
+
+def test_a_page_opened_as_a_file_reads_well_and_says_what_it_takes_to_run(open_page, built):
+    page = open_page(home="file:")
+    page.goto((built / CHAPTER / "index.html").as_uri())
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("Recorded output").first).to_be_visible()
+    if page.locator(CELLS).count():  # Firefox runs a file's scripts
+        refused(page, "This page was opened as a file")
+    else:
+        expect(page.get_by_text("Running this code takes JavaScript, and a page that comes from a web server.").first).to_be_visible()
+        expect(page.get_by_role("button", name="Run")).to_have_count(0)
+
+
+# ── silence ──
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, built: Path) -> Path:
+    """The site, whose patience with a silent network is short."""
+    site = tmp_path / "site"
+    shutil.copytree(built, site)
+    [protocol] = site.glob("assets/python/protocol.*.js")
+    text = protocol.read_text(encoding="utf-8")
+    assert "download: 30_000" in text
+    protocol.write_text(text.replace("download: 30_000", "download: 1000"), encoding="utf-8")
+    return site
+
+
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide.asm.js", "worker"])
+def test_a_file_that_never_comes_is_given_up_by_its_name(open_page, hasty, name):
+    awake = threading.Event()
+
+    class Silent(StaticHost):
+        def do_GET(self) -> None:
+            if self.path.rpartition("/")[2].startswith(name):
+                awake.wait()
+            super().do_GET()
+
+    with serving(hasty, Silent) as address:
+        page = open_page(home=address)
+        arrive(page, f"{address}/{CHAPTER}")
+        refused(page, f"Python could not be loaded: {name}")
+        awake.set()
+        assert run(page.locator(CELLS).first, "print(1)") == "1\n"
