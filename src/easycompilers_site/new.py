@@ -1,4 +1,4 @@
-"""A new site or a new chapter, from the starter files that the package brings. In: a folder, a title. Out: files, or a problem."""
+"""A new site or a new chapter, from the starter files that the package brings. In: a folder, a title. Out: files, or `Refused`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from .entries import with_entry
 from .located import Located, load
 from .parse.chapter import chapter_slug
 from .parse.headings import slug
-from .problem import Problem
 from .provide.own import course_folder
 from .read import read
 from .sources import Sources
@@ -24,6 +23,10 @@ STARTER = Path(__file__).parent / "starter"
 SITE_TITLE, CHAPTER_TITLE = "My course", "The title"
 
 _LONGEST = 60  # characters of a file's name, so that it stays readable, and fits where a letter takes four bytes
+
+
+class Refused(Exception):
+    """Nothing was made. The message says to the author why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -44,19 +47,17 @@ class NewChapter:
     entry: str = ""
 
 
-def new_site(folder: Path) -> NewSite | Problem:
-    """A small site in `folder`, which is made, or empty but for what git keeps. Whole, or nothing of it."""
+def new_site(folder: Path) -> NewSite:
+    """A small site in `folder`, which is made, or empty but for what git keeps. Whole, or nothing of it. Raises `Refused`."""
     folder = Path(os.path.abspath(folder))
     if folder.exists() and not folder.is_dir():
-        return Problem("not-a-folder", "this is a file, and a site is a folder", path=str(folder), hint="name another folder")
+        raise Refused(f"{folder} is a file, and a site is a folder. Name another folder.")
     if folder.is_dir() and any(place.name != ".git" for place in folder.iterdir()):
-        return Problem("not-empty", "this folder is not empty, and nothing in it was touched", path=str(folder),
-                       hint="name a folder that does not exist yet")
+        raise Refused(f"{folder} is not empty, and nothing in it was touched. Name a folder that does not exist yet.")
     try:
         return NewSite(folder, _lay(folder))
     except OSError as error:
-        return Problem("cannot-write", f"no site can be made here: {error.strerror or error}", path=str(folder),
-                       hint="look at the permissions and at the space on the disk")
+        raise Refused(f"No site can be made in {folder}: {error.strerror or error}. Look at the permissions and at the space on the disk.") from None
 
 
 def _lay(folder: Path) -> tuple[str, ...]:
@@ -104,8 +105,8 @@ def _title_of(folder: Path) -> str:
     return words[:1].upper() + words[1:] or SITE_TITLE
 
 
-def new_chapter(site: Path, title: str, course: str | None) -> NewChapter | Problem:
-    """The next chapter of a course of `site`, named after `title`. Raises `provide.NoCourse`.
+def new_chapter(site: Path, title: str, course: str | None) -> NewChapter:
+    """The next chapter of a course of `site`, named after `title`. Raises `Refused` and `provide.NoCourse`.
 
     course: the name of its folder; the only one there is where it is None.
     """
@@ -116,15 +117,13 @@ def new_chapter(site: Path, title: str, course: str | None) -> NewChapter | Prob
     path = f"{top}/{_next_number(files)}-{_name(title)}.md"
     taken = next((one for one in files if chapter_slug(one) == chapter_slug(path)), None)
     if taken:
-        return Problem("slug-twice", "there is a chapter with this title's address already, and nothing was written", path=taken,
-                       hint="give the new one another title")
+        raise Refused(f"{taken} has the address that this title would give, and nothing was written. Give the new chapter another title.")
     text = (STARTER / "chapter.md").read_text(encoding="utf-8").replace(json.dumps(CHAPTER_TITLE), json.dumps(title, ensure_ascii=False))
     try:
         with open(site / path, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except OSError as error:
-        return Problem("cannot-write", f"the chapter cannot be written: {error.strerror or error}", path=path,
-                       hint="look at the permissions of the folder")
+        raise Refused(f"{path} cannot be written: {error.strerror or error}. Look at the permissions of the folder.") from None
     return _listed(site, sources, path, f"{top}/course.yaml")
 
 

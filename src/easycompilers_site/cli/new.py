@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
-from .terminal import show
+
+class NotMade(click.ClickException):
+    """What was asked for cannot be made: told without the usage, which it was not against."""
+
+    exit_code = 2
 
 
 class NewGroup(click.Group):
@@ -33,13 +36,12 @@ def new_group() -> None:
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def site_command(folder: Path) -> None:
     """Make a small site in the new folder DIR."""
-    from ..new import new_site
-    from ..problem import Problem
+    from ..new import Refused, new_site
 
-    made = new_site(folder)
-    if isinstance(made, Problem):
-        show([made])
-        sys.exit(1)
+    try:
+        made = new_site(folder)
+    except Refused as error:
+        raise NotMade(str(error)) from None
     for file in made.files:
         click.echo(f"  {file}")
     click.echo(f"A small site stands in {folder}. To see it:\n")
@@ -57,8 +59,7 @@ def chapter_command(title: tuple[str, ...], course: str | None, site: Path) -> N
 
     For a site in a folder called `chapter`, write its path: easycompilers new ./chapter
     """
-    from ..new import new_chapter
-    from ..problem import Problem
+    from ..new import Refused, new_chapter
     from ..provide import NoCourse
 
     words = " ".join(" ".join(title).split())
@@ -66,11 +67,8 @@ def chapter_command(title: tuple[str, ...], course: str | None, site: Path) -> N
         raise click.UsageError("A chapter needs a title.")
     try:
         made = new_chapter(site, words, course)
-    except NoCourse as error:
-        raise click.UsageError(str(error)) from None
-    if isinstance(made, Problem):
-        show([made])
-        sys.exit(1)
+    except (NoCourse, Refused) as error:
+        raise NotMade(str(error)) from None
     click.echo(f"Wrote {made.path}.")
     if made.listed:
         click.echo(f"It is among the chapters of {made.settings}.")
