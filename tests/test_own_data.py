@@ -81,7 +81,33 @@ answer = base + 2
 SECRET-REASON
 ````
 
+```{math}
+:label: eq-sum
+a + b
+```
+
+:::{table} What *it* costs
+:label: tbl-cost
+
+| part | cost |
+|---|--:|
+| {term}`sum` | 1 |
+:::
+
+As {eq}`eq-sum`, {ref}`tbl-cost` and {doc}`02-two.md` say, sum by sum.
+
 ::::{quiz}
+:::{question}
+:label: q-predict
+:kind: predict
+What does it print?
+
+```{code-cell} python
+print("SEC" + "RET-PRINTED")
+```
+
+> SECRET-EXPLAINED
+:::
 :::{question}
 :label: q-one
 Which is it?
@@ -126,6 +152,8 @@ def test_roles_and_links_become_plain_markdown(site) -> None:
     assert f"See [two]({two + '#there' if url else two}), a sum, `{{kbd}}`, <kbd>Esc</kbd>, $x+1$ and $y$." in text
     assert f"- An item\n  > **Note**\n  >\n  > Inside, see [two]({two}).\n- Another <sub>low</sub>" in text
     assert f"| a | [b]({two}) |\n|---|---|\n| c (d) | e |" in text
+    assert "$$\na + b \\tag{1}\n$$" in text and "*What *it* costs*\n\n| part | cost |\n|---|--:|\n| sum | 1 |" in text
+    assert "As (1), Table 1 and Two say, sum by sum." in text
     assert "> **Not *that***\n>\n> Beware." in text
     assert text.startswith("# One\n\nAbout sums.\n\nPart 1 of 2 of *First*.") and "{" not in text.replace("`{kbd}`", "").replace('{"a"', "")
 

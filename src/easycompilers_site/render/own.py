@@ -10,6 +10,8 @@ from .builder import PageBuilder
 from .indexes import markdown_file, notebook_file, whole
 from .notebook import markdown, notebook
 from .pieces import inline, pieces
+from .plain_inline import Told
+from .roles import draw_role
 
 
 def own_files(course: Course, chapter: Chapter, builder: PageBuilder, coursekit: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -19,9 +21,11 @@ def own_files(course: Course, chapter: Chapter, builder: PageBuilder, coursekit:
     def href(written: str) -> str:
         return _href(written, chapter, here, builder)
 
-    found = list(pieces(chapter.blocks, href))
+    drawer = builder.drawer(chapter.source.path, builder.frame(here, chapter.title, ""), here)
+    told = Told(href, lambda token: draw_role(drawer, token).striptags())
+    found = list(pieces(chapter.blocks, told))
     head = "\n\n".join(part for part in (
-        f"# {chapter.title}", inline(chapter.summary, href), _place(course, chapter, here, builder), _packages(course, chapter)) if part)
+        f"# {chapter.title}", inline(chapter.summary, told), _place(course, chapter, here, builder), _packages(course, chapter)) if part)
     return {markdown_file(here, chapter): markdown(head, found), notebook_file(here, chapter): notebook(head, found, coursekit)}
 
 

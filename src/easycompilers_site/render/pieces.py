@@ -19,16 +19,17 @@ from ..components.code_block import CodeBlock
 from ..components.code_cell import CodeCell
 from ..components.dropdown import Dropdown
 from ..components.equation import Equation
+from ..components.equation import Equation
 from ..components.exercise import Exercise, Hint
 from ..components.figure import Figure
 from ..components.literalinclude import LiteralInclude
+from ..components.literalinclude import LiteralInclude
 from ..components.quiz import Question, Quiz
 from ..components.table import Table
+from ..components.table import Table
 from ..model import Block, Component, Inline, Prose
-from .plain_inline import plain_inline
+from .plain_inline import Told, plain_inline
 
-#: Where a link leads that an author wrote: the href as typed in, the one for the new file out.
-Href = Callable[[str], str]
 
 
 @dataclass(frozen=True)
@@ -45,30 +46,30 @@ class Piece:
     exercise: int = 0
 
 
-def pieces(blocks: tuple[Block, ...], href: Href) -> Iterator[Piece]:
+def pieces(blocks: tuple[Block, ...], told: Told) -> Iterator[Piece]:
     """The pieces in reading order, none of them empty."""
     for block in blocks:
         if isinstance(block, Prose):
-            text = prose(block, href)
+            text = prose(block, told)
             yield from [Piece(text)] if text else []
         elif isinstance(block, Component):
-            yield from _PIECES.get(type(block), _inner)(block, href)
+            yield from _PIECES.get(type(block), _inner)(block, told)
 
 
-def inline(text: Inline, href: Href) -> str:
+def inline(text: Inline, told: Told) -> str:
     """A title or a caption on one line."""
-    return " ".join(plain_inline(token.content, token.children or (), href) for token in text.tokens).replace("\n", " ")
+    return " ".join(plain_inline(token.content, token.children or (), told) for token in text.tokens).replace("\n", " ")
 
 
-def prose(block: Prose, href: Href) -> str:
+def prose(block: Prose, told: Told) -> str:
     """Running text as it was typed, with roles, links and the boxes within lists and quotes in plain Markdown."""
     lines = block.span.source.lines
     written: list[str] = []
     for first, last, tokens in _runs(block.tokens):
         if tokens[0].type == "paragraph_open":  # not its lines: the first may begin with the mark of the list that it stands in
-            text = plain_inline(tokens[1].content, tokens[1].children or (), href)
+            text = plain_inline(tokens[1].content, tokens[1].children or (), told)
         else:
-            text = textwrap.dedent(_swapped(lines, first, last, tokens, href))
+            text = textwrap.dedent(_swapped(lines, first, last, tokens, told))
         if text.strip():
             written.append(text.strip("\n"))
     return "\n\n".join(written)
@@ -87,34 +88,34 @@ def _runs(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int, list[Token]]]:
             run = []
 
 
-def _swapped(lines: list[str], first: int, last: int, tokens: list[Token], href: Href) -> str:
+def _swapped(lines: list[str], first: int, last: int, tokens: list[Token], told: Told) -> str:
     """The lines from `first` to `last`, with each line of text and each box in them in plain Markdown."""
     out: list[str] = []
     at = first
-    told = [token for token in tokens if token.map and token.type in ("inline", "block")]
-    for (start, end), sharing in groupby(told, key=lambda token: tuple(token.map)):
+    placed = [token for token in tokens if token.map and token.type in ("inline", "block")]
+    for (start, end), sharing in groupby(placed, key=lambda token: tuple(token.map)):
         if start < at:
             continue
         out += lines[at:start]
         source = "\n".join(lines[start:end])
         for token in sharing:  # several where they are the cells of a table's row
-            source = _boxed(source, token, href) if token.type == "block" else _retold(source, token, href)
+            source = _boxed(source, token, told) if token.type == "block" else _retold(source, token, told)
         out.append(source)
         at = end
     return "\n".join([*out, *lines[at:last]])
 
 
-def _boxed(source: str, token: Token, href: Href) -> str:
+def _boxed(source: str, token: Token, told: Told) -> str:
     """The lines of a box within a list or a quote in plain Markdown: after the marks before it on its first line, and under them."""
     mark = source[: len(source) - len(source.lstrip(" >-*+0123456789.)"))]
     under = "".join(c if c == ">" else " " for c in mark)
-    text = _joined((token.meta["block"],), href)
+    text = _joined((token.meta["block"],), told)
     return "\n".join(mark + line if number == 0 else (under + line).rstrip() for number, line in enumerate(text.split("\n")))
 
 
-def _retold(source: str, token: Token, href: Href) -> str:
+def _retold(source: str, token: Token, told: Told) -> str:
     """The lines on which the text of `token` stands, with that text in plain Markdown."""
-    new = plain_inline(token.content, token.children or (), href)
+    new = plain_inline(token.content, token.children or (), told)
     if token.content in source:
         return source.replace(token.content, new, 1)
     rows, texts = source.split("\n"), token.content.split("\n")  # the marks of a quote or a list stand between the lines
@@ -139,83 +140,93 @@ def quoted(text: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
 
-def _joined(blocks: tuple[Block, ...], href: Href) -> str:
-    return "\n\n".join(_text(piece) for piece in pieces(blocks, href))
+def _joined(blocks: tuple[Block, ...], told: Told) -> str:
+    return "\n\n".join(_text(piece) for piece in pieces(blocks, told))
 
 
 # ── each component ──
 
 
-def _inner(block: Component, href: Href) -> Iterator[Piece]:
-    return pieces(tuple(block.inner()), href)
+def _inner(block: Component, told: Told) -> Iterator[Piece]:
+    return pieces(tuple(block.inner()), told)
 
 
-def _cell(cell: CodeCell, href: Href) -> Iterator[Piece]:
+def _cell(cell: CodeCell, told: Told) -> Iterator[Piece]:
     if "remove-cell" not in cell.tags:
-        yield Piece(cell.runnable.rstrip("\n"), cell, inline(cell.caption, href), bool(cell.tags & {"hide-input", "remove-input", "setup"}))
+        yield Piece(cell.runnable.rstrip("\n"), cell, inline(cell.caption, told), bool(cell.tags & {"hide-input", "remove-input", "setup"}))
 
 
-def _listing(block: CodeBlock, href: Href) -> Iterator[Piece]:
-    caption = inline(block.caption, href)
+def _listing(block: CodeBlock, told: Told) -> Iterator[Piece]:
+    caption = inline(block.caption, told)
     yield Piece((f"*{caption}*\n\n" if caption else "") + fenced(block.source, block.language))
 
 
-def _equation(block: Equation, href: Href) -> Iterator[Piece]:
+def _equation(block: Equation, told: Told) -> Iterator[Piece]:
     yield Piece(f"$$\n{block.tex.strip()}\n$$")
 
 
-def _table(block: Table, href: Href) -> Iterator[Piece]:
-    caption = inline(block.caption, href)
-    yield Piece((f"*{caption}*\n\n" if caption else "") + prose(block.table, href))
+def _table(block: Table, told: Told) -> Iterator[Piece]:
+    caption = inline(block.caption, told)
+    yield Piece((f"*{caption}*\n\n" if caption else "") + prose(block.table, told))
 
 
-def _callout(block: Callout, href: Href) -> Iterator[Piece]:
-    title = inline(block.title, href) or block.kind.capitalize()
-    yield Piece(quoted(f"**{title}**\n\n{_joined(block.blocks, href)}"))
+def _callout(block: Callout, told: Told) -> Iterator[Piece]:
+    title = inline(block.title, told) or block.kind.capitalize()
+    yield Piece(quoted(f"**{title}**\n\n{_joined(block.blocks, told)}"))
 
 
-def _dropdown(block: Dropdown, href: Href) -> Iterator[Piece]:
-    yield _folded(inline(block.title, href), _joined(block.blocks, href))
+def _dropdown(block: Dropdown, told: Told) -> Iterator[Piece]:
+    yield _folded(inline(block.title, told), _joined(block.blocks, told))
 
 
 def _folded(title: str, text: str) -> Piece:
     return Piece(f"<details><summary>{title}</summary>\n\n{text}\n\n</details>")
 
 
-def _figure(block: Figure, href: Href) -> Iterator[Piece]:
-    caption = _joined(block.blocks, href)
-    yield Piece(f"![{block.alt}]({href(block.href)})" + (f"\n\n{caption}" if caption else ""))
+def _figure(block: Figure, told: Told) -> Iterator[Piece]:
+    caption = _joined(block.blocks, told)
+    yield Piece(f"![{block.alt}]({told.href(block.href)})" + (f"\n\n{caption}" if caption else ""))
 
 
-def _exercise(block: Exercise, href: Href) -> Iterator[Piece]:
-    title = inline(block.title, href)
-    parts = [Piece(f"### Exercise {block.number}" + (f": {title}" if title else "")), *pieces(block.task, href)]
+def _equation(block: Equation, told: Told) -> Iterator[Piece]:
+    tag = f" \\tag{{{block.number}}}" if block.number else ""
+    yield Piece(f"$$\n{block.tex.strip()}{tag}\n$$")
+
+
+def _table(block: Table, told: Told) -> Iterator[Piece]:
+    caption = inline(block.caption, told)
+    yield Piece((f"*{caption}*\n\n" if caption else "") + prose(block.table, told))
+
+
+def _exercise(block: Exercise, told: Told) -> Iterator[Piece]:
+    title = inline(block.title, told)
+    parts = [Piece(f"### Exercise {block.number}" + (f": {title}" if title else "")), *pieces(block.task, told)]
     if block.starter:
         parts.append(Piece(block.starter.source.rstrip("\n"), block.starter))
-    parts += [piece for hint in block.hints for piece in _hint(hint, href)]
+    parts += [piece for hint in block.hints for piece in _hint(hint, told)]
     yield from (replace(piece, exercise=block.number) for piece in parts)
 
 
-def _hint(block: Hint, href: Href) -> Iterator[Piece]:
-    yield _folded("Hint", _joined(block.blocks, href))
+def _hint(block: Hint, told: Told) -> Iterator[Piece]:
+    yield _folded("Hint", _joined(block.blocks, told))
 
 
-def _quiz(block: Quiz, href: Href) -> Iterator[Piece]:
+def _quiz(block: Quiz, told: Told) -> Iterator[Piece]:
     for number, question in enumerate(block.questions, 1):
-        yield Piece(f"**Question {number}**\n\n{_question(question, href)}")
+        yield Piece(f"**Question {number}**\n\n{_question(question, told)}")
 
 
 #: The mark of a choice, where what is offered is no running text: it says which is right.
 _BOX = re.compile(r"^[ >]*[-*+][ \t]+\[[ xX]\][ \t]*")
 
 
-def _question(question: Question, href: Href) -> str:
-    choices = [_BOX.sub("", _joined(choice.blocks, href)).strip() for choice in question.choices]
+def _question(question: Question, told: Told) -> str:
+    choices = [_BOX.sub("", _joined(choice.blocks, told)).strip() for choice in question.choices]
     listed = "\n".join("- [ ] " + text.replace("\n", "\n  ") for text in choices)
-    return "\n\n".join(part for part in (_joined(question.prompt, href), listed) if part)
+    return "\n\n".join(part for part in (_joined(question.prompt, told), listed) if part)
 
 
 _PIECES: dict[type, Callable[..., Iterator[Piece]]] = {
-    CodeCell: _cell, CodeBlock: _listing, LiteralInclude: _listing, Equation: _equation, Table: _table, Callout: _callout, Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint,
+    CodeCell: _cell, CodeBlock: _listing, LiteralInclude: _listing, Equation: _equation, Table: _table, LiteralInclude: _listing, Equation: _equation, Table: _table, Callout: _callout, Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint,
     Quiz: _quiz,
 }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from markdown_it.token import Token
+
+from ..roles import NAMING
 
 _ROLE = re.compile(r"\{(?P<name>[a-zA-Z_][\w:+.-]*)\}(?P<ticks>`+)(?P<text>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 _CODE = re.compile(r"(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)", re.DOTALL)
@@ -14,16 +17,24 @@ _LINK = re.compile(r"(?P<open>\]\()(?P<address><[^<>\n]*>|[^\s()<>]+)")
 _ATTRIBUTES = re.compile(r"(?<=[)`\]])\{[.#:][^{}\n]*\}")
 
 
-def plain_inline(written: str, children: Sequence[Token], href: Callable[[str], str]) -> str:
-    """`written`, the text of an inline token with these `children`, as plain Markdown. href: where a typed address leads."""
-    roles = iter([token for token in children if token.type in ("role", "term")])
+@dataclass(frozen=True)
+class Told:
+    """What only the site knows. href: a typed address in, where it leads out. role: a reference in, what it says out."""
+
+    href: Callable[[str], str]
+    role: Callable[[Token], str]
+
+
+def plain_inline(written: str, children: Sequence[Token], told: Told) -> str:
+    """`written`, the text of an inline token with these `children`, as plain Markdown."""
+    roles = iter([token for token in children if token.type == "role"])
     out, at = [], 0
     for start, end, kind in _protected(written):
-        out.append(_links(written[at:start], href))
+        out.append(_links(written[at:start], told.href))
         piece = written[start:end]
-        out.append(_role(_ROLE.match(piece), next(roles, None)) if kind == "role" else piece)
+        out.append(_role(_ROLE.match(piece), roles, told) if kind == "role" else piece)
         at = end
-    return "".join([*out, _links(written[at:], href)])
+    return "".join([*out, _links(written[at:], told.href)])
 
 
 def _protected(written: str) -> Iterator[tuple[int, int, str]]:
@@ -47,12 +58,13 @@ def _links(text: str, href: Callable[[str], str]) -> str:
     return _ATTRIBUTES.sub("", _LINK.sub(led, text))
 
 
-def _role(match: re.Match[str], token: Token | None) -> str:
-    """What a role says where nobody knows roles."""
+def _role(match: re.Match[str], roles: Iterator[Token], told: Told) -> str:
+    """What a role says where nobody knows roles. A `term` is no longer among the `roles`: it has become a term."""
     name, text = match["name"], match["text"]
-    shown = re.sub(r"\s*<[^<>]*>$", "", text)
+    token = next(roles, None) if name != "term" else None
     if name == "math":
         return f"${text}$"
-    if name in ("kbd", "sub", "sup"):
-        return f"<{name}>{text}</{name}>"
-    return shown
+    if token is not None and name in ("ref", "eq", "doc", "download"):
+        return told.role(token)
+    shown = re.sub(r"\s*<[^<>]*>$", "", text) if name in NAMING else text
+    return f"<{name}>{shown}</{name}>" if name in ("kbd", "sub", "sup") else shown
