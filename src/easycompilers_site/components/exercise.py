@@ -1,4 +1,27 @@
-"""A task that checks itself: `exercise` with its `hint`s, and its `solution`."""
+"""A task that checks itself: `exercise` with its `hint`s, and its `solution`.
+
+    ````{exercise} Six times seven
+    :label: ex-six
+
+    ```{code-cell} python
+    :tags: [starter]
+    answer = ____
+    ```
+    ```{code-cell} python
+    :tags: [check, remove-cell]
+    assert answer == 42, f"{answer} is not it: multiply."
+    ```
+    :::{hint}
+    Seven and seven, six times.
+    :::
+    ````
+    ````{solution} ex-six
+    ```{code-cell} python
+    :tags: [answer]
+    answer = 6 * 7
+    ```
+    ````
+"""
 
 from __future__ import annotations
 
