@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import http.client
+import os
 import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -94,3 +96,26 @@ def test_two_previews_find_ports_of_their_own(preview: Preview) -> None:
     finally:
         second.send_signal(signal.SIGINT)
         second.wait(timeout=20)
+
+
+def test_an_address_without_its_slash_leads_to_the_one_with_it(preview: Preview) -> None:
+    """As on a host, so that a link which would break there breaks here."""
+    with urllib.request.urlopen(preview.address + "first/one?x=1", timeout=20) as answer:
+        assert answer.url == preview.address + "first/one/?x=1"
+
+
+def test_one_change_is_built_and_then_nothing_more(tmp_path: Path) -> None:
+    """Output and cache stand in the site's folder, which is reached by a link; each build makes a folder of its own."""
+    put(tmp_path / "site", GOOD)
+    (tmp_path / "link").symlink_to(tmp_path / "site")
+    preview = Preview(tmp_path / "link")
+    try:
+        following = preview.changes()
+        put(tmp_path / "site", {"course/first/01-one.md": "---\ntitle: One\n---\n\nSomething else\n"})
+        assert following() == "event: built"
+        made = os.stat(tmp_path / "site" / "dist").st_ino
+        time.sleep(3)
+        assert os.stat(tmp_path / "site" / "dist").st_ino == made, "it built again by itself"
+    finally:
+        preview.process.send_signal(signal.SIGINT)
+        preview.process.communicate(timeout=20)

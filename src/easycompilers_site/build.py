@@ -18,7 +18,7 @@ from .render import render
 from .run import run
 from .sources import Sources
 from .visit import visit
-from .write import write
+from .write import among_sources, write
 
 Tell = Callable[[str], None]
 
@@ -51,6 +51,9 @@ class Inspected:
 
 def build(site_folder: Path, out: Path, tell: Tell = lambda line: None) -> Report:
     """Build the site in `site_folder` into `out`, which is left as it was if anything is wrong."""
+    refusal = among_sources(out, site_folder)
+    if refusal is not None:
+        return Report((refusal,))
     found = inspect(site_folder, tell)
     if not found.files:
         return Report(found.problems)

@@ -38,6 +38,16 @@ def write(files: Mapping[str, bytes | Path], out: Path) -> Problem | None:
     return None
 
 
+def among_sources(out: Path, site: Path) -> Problem | None:
+    """Why the site of the folder `site` must not be written to `out`: the next build would read it, and a preview never come to rest."""
+    place = Path(os.path.realpath(out))
+    for name in ("course", "templates", "static"):
+        if place.is_relative_to(os.path.realpath(site / name)):
+            return Problem("output-among-sources", f"the output would stand in {name}/, whose files the next build reads", path=str(out),
+                           hint="name a folder beside it with `--out`, such as `dist`")
+    return None
+
+
 def _refusal(out: Path) -> Problem | None:
     """Why `out` must not be replaced: it holds something that is not a site of ours."""
     if out.exists() and not out.is_dir():

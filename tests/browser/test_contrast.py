@@ -44,3 +44,10 @@ def test_borders_and_rings(scheme: int) -> None:
 
 def test_the_fallback_is_the_light_page() -> None:
     assert {name: pair.split(", ")[0] for name, pair in PAIRS.items()} == FALLBACK
+
+
+def test_code_has_no_colour_that_is_not_tested_here() -> None:
+    sheet = (Path(__file__).parent.parent.parent / "static" / "css" / "syntax.css").read_text(encoding="utf-8")
+    colours = set(re.findall(r"[\s{;]color: ([^;}]*?)(?: !important)?[;}]", sheet))
+    assert len(colours) > 5
+    assert {colour.strip() for colour in colours} <= {"inherit", *(f"var(--{ink})" for ink in INKS)}
