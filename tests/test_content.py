@@ -187,8 +187,9 @@ def test_five_questions_that_ask_for_more_than_recall(chapter: Chapter) -> None:
     picked = [question for question in questions if question.choices]
     places = [next(n for n, choice in enumerate(question.choices) if choice.right) for question in picked]
     assert len(set(places)) >= 2, "the right choice is not always in one place"
-    longest = [max(question.choices, key=lambda choice: len(text_of(choice.blocks))).right for question in picked]
-    assert sum(longest) <= 2, "the right choice is not the longest as a habit"
+    for pick in (max, min):
+        by_length = [pick(question.choices, key=lambda choice: len(text_of(choice.blocks))).right for question in picked]
+        assert sum(by_length) <= 2, "the right choice is not the longest as a habit, nor the shortest"
 
 
 def proofs() -> Iterator[tuple[str, Exercise]]:

@@ -25,6 +25,7 @@ from ..pages import Frame
 from ..sources import CourseFile
 from .formatted import drawing, formatted
 from .highlight import highlight
+from .punctuation import keep_punctuation
 from .roles import draw_role
 
 
@@ -44,7 +45,7 @@ class Drawer:
 
     def block(self, block: Block) -> Markup:
         if isinstance(block, Prose):
-            return Markup(self._renderer.render(block.tokens, self._options, {}))
+            return Markup(keep_punctuation(self._renderer.render(block.tokens, self._options, {})))
         if isinstance(block, Broken):
             return Markup('<pre class="broken">{}</pre>').format(block.text)
         return self.component(block)
@@ -64,7 +65,7 @@ class Drawer:
     def inline(self, inline: Inline) -> Markup:
         """A title or a caption. Without tokens it is nothing."""
         children = [child for token in inline.tokens for child in token.children or ()]
-        return Markup(self._renderer.renderInline(children, self._options, {}))
+        return Markup(keep_punctuation(self._renderer.renderInline(children, self._options, {})))
 
     def href(self, written: str) -> str:
         """Where a link that an author wrote leads from this page. A missing target is reported by `check`."""
