@@ -15,7 +15,7 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 #: From the ground up. A module imports from the storeys below its own, and from its own package.
 STOREYS = (
     {"source", "words"},
-    {"problem", "wheel", "library", "pictures", "tex", "explanation", "language", "yaml_faults"},
+    {"problem", "wheel", "library", "pictures", "tex", "explanation", "language", "yaml_faults", "styles"},
     {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository"},
     {"shape", "inlines", "addresses", "entries", "memory"},
     {"directive"},

@@ -108,7 +108,7 @@ def test_a_template_that_is_missing(site: Path) -> None:
 
 
 @pytest.mark.parametrize(("template", "words"), [
-    ("<p>\n{{ page.titel }}\n", ["templates/chapter.html:2:1", "titel"]),
+    ("<p>\n{{ page.titel }}\n", ["templates/chapter.html:2:9", "titel", "did you mean `title`?"]),
     ("<p>\n\n{% if %}\n", ["templates/chapter.html:3:1"]),
 ])
 def test_a_template_with_a_mistake(site: Path, template: str, words: list[str]) -> None:

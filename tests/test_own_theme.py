@@ -1,136 +1,75 @@
-"""A theme that bends: an author's files replace, extend or join the theme's, one by one."""
+"""An author's own templates, styles and scripts: what is misnamed, missing, unused or out of date is told where it stands."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from pathlib import Path
 
 import pytest
-from test_bad_input import assert_refused, build, put
+from test_bad_input import GOOD, put
 
-GOOD = {
-    "course/site.yaml": "title: Example\n",
-    "course/first/course.yaml": "title: First\n",
-    "course/first/01-one.md": "---\ntitle: One\n---\n\nText about one.\n\n:::{tip}\nTry it.\n:::\n",
-}
+from easycompilers_site.build import build, check_site
+from easycompilers_site.problem import draw
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Path:
-    put(tmp_path / "site", GOOD)
-    return tmp_path / "site"
+def told(site: Path, files: dict[str, str]) -> str:
+    """What `check` says of a small good site with these files beside it."""
+    put(site, GOOD | files)
+    return "\n\n".join(draw(problem) for problem in check_site(site).problems)
 
 
-def built(site: Path) -> Path:
-    result = build(site)
-    assert result.exit_code == 0, result.output
-    return site / "dist"
+@pytest.mark.parametrize(("files", "words"), [
+    ({"templates/chapter.html": "<p>\n{{ page.titel }}"}, ["error[template]", "templates/chapter.html:2:9", "the chapter page has no such field", "did you mean `title`?"]),
+    ({"templates/chapter.html": "{{ pgae.title }}"}, ["error[template]", "chapter.html:1:4", "did you mean `page`?"]),
+    ({"templates/chapter.html": "{% if page %}\n<p>\n"}, ["error[template]", "chapter.html:"]),
+    ({"templates/chapter.html": "<p>\n{% extends 'bsae.html' %}"}, ["error[missing-template]", "chapter.html:2:13", "did you mean `base.html`?"]),
+    ({"templates/chapter.html": "{% include page.title %}"}, ["error[missing-template]", "chapter.html:1:1", "`One`"]),
+    ({"templates/chapter.html": "{{ asset('logo.svg') }}"}, ["error[template]", "chapter.html:1:1", "no file `logo.svg` in static/"]),
+    ({"templates/chaptre.html": "<p>"}, ["warning[unused-file]", "templates/chaptre.html", "did you mean `chapter.html`"]),
+    ({"templates/components/quizz.html": "<p>"}, ["warning[unused-file]", "did you mean `components/quiz.html`"]),
+    ({"static/man.js": "1"}, ["warning[unused-file]", "static/man.js", "did you mean `main.js`"]),
+    ({"static/photo.png": "p"}, ["warning[unused-file]", "static/root/"]),
+    ({"static/own.css": "a {}\nb { background: url(bg.png) }"}, ["error[missing-file]", "static/own.css:2:21", "`bg.png`"]),
+    ({"static/own.css": "@import url('https://fonts.example.org/x.css');"}, ["warning[style-import]", "own.css:1:14"]),
+    ({"static/own.css": "a { background: url(//example.org/x.png) }"}, ["warning[file-elsewhere]", "own.css:1:21"]),
+    ({"templates/base.html": '{% extends "theme/base.html" %}\n{% block site_bar %}<script src="https://example.org/count.js"></script>{% endblock %}'},
+     ["warning[file-elsewhere]", "base.html:2:34"]),
+    ({"static/components/a.js": 'import "./b.js"', "static/components/b.js": 'import "./a.js"'}, ["error[script-circle]", "a.js → components/b.js → components/a.js"]),
+], ids=lambda value: " ".join(value) if isinstance(value, dict) else "")
+def test_a_fault_is_told(tmp_path: Path, files: dict[str, str], words: list[str]) -> None:
+    report = told(tmp_path, files)
+    for word in words:
+        assert word in report, report
 
 
-def page(out: Path) -> str:
-    return (out / "first/one/index.html").read_text(encoding="utf-8")
+@pytest.mark.parametrize("files", [
+    {"static/own.css": "/* url(nothing.png) */ a { background: url(data:image/png;base64,xx); mask: url('#m') }"},
+    {"static/own.css": "@font-face { src: url('fonts/own.woff2?v=1#x') }", "static/fonts/own.woff2": "font"},
+    {"static/components/mine.js": 'import "../mine/part.js";', "static/mine/part.js": "export default 1"},
+    {"static/components/quiz.css": "/* replaced */", "static/icon.svg": "<svg/>", "static/root/CNAME": "example.org"},
+    {"templates/house.html": "<p>", "templates/base.html": '{% extends "theme/base.html" %}\n{% block site_bar %}{% include "house.html" %}{{ super() }}{% endblock %}'},
+    {"templates/base.html": '{% extends "theme/base.html" %}\n{% block site_bar %}<img src="{{ page.frame.root }}{{ asset("logo.svg") }}" alt="">{{ super() }}{% endblock %}',
+     "static/logo.svg": "<svg/>"},
+    {"templates/base.html": '{% extends "theme/base.html" %}\n{% block site_bar %}<link rel="license" href="https://example.org/l"><a href="https://example.org">x</a>{{ super() }}{% endblock %}'},
+], ids=lambda files: " ".join(files))
+def test_what_is_well_is_not_reported(tmp_path: Path, files: dict[str, str]) -> None:
+    assert told(tmp_path, files) == ""
 
 
-def sheet(out: Path) -> str:
-    """The one style sheet that pages name."""
-    (href,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page(out))
-    return (out / "first/one" / href).read_text(encoding="utf-8")
+def test_a_font_and_a_picture_of_a_sheet_have_hashed_names(tmp_path: Path) -> None:
+    put(tmp_path, GOOD | {"static/look/own.css": "@font-face { src: url('../fonts/own.woff2#x') } a { background: url(bg.png) }",
+                          "static/fonts/own.woff2": "font", "static/look/bg.png": "png"})
+    assert not build(tmp_path, tmp_path / "dist").problems
+    sheet = next((tmp_path / "dist/assets").glob("site.*.css"))
+    addresses = re.findall(r"url\('?([^')#]+)", sheet.read_text(encoding="utf-8").split("@font-face")[-1])
+    assert [re.sub(r"\.[0-9a-f]{10}\.", ".", address) for address in addresses] == ["fonts/own.woff2", "look/bg.png"]
+    assert [(sheet.parent / address).read_text(encoding="utf-8") for address in addresses] == ["font", "png"]
 
 
-# ── templates ──
-
-
-def test_a_template_extends_the_one_that_it_replaces(site: Path) -> None:
-    put(site, {"templates/base.html": '{% extends "theme/base.html" %}\n{% block site_bar %}{{ super() }}<a href="{{ page.frame.root }}about">About</a>{% endblock %}\n'})
-    text = page(built(site))
-    assert '<a href="../../about">About</a>' in text and "Text about one." in text
-    assert 'class="site-name"' in text, "what stands in the block of the theme is kept"
-
-
-def test_a_component_looks_as_its_author_wants(site: Path) -> None:
-    put(site, {"templates/components/callout.html": '<aside class="mine">{{ it.kind }}: {{ draw(it.blocks) }}</aside>\n'})
-    assert re.search(r'<aside class="mine">tip: <p>Try it.</p>\s*</aside>', page(built(site)))
-
-
-def test_a_template_that_is_out_of_date_is_told_at_its_line(site: Path) -> None:
-    put(site, {"templates/chapter.html": '{% extends "theme/chapter.html" %}\n{% block main %}\n{{ page.titel }}\n{% endblock %}\n'})
-    result = build(site)
-    assert result.exit_code == 1 and "templates/chapter.html:3" in result.output and "titel" in result.output
-
-
-# ── styles, scripts, pictures ──
-
-
-def test_tokens_alone_change_colour_and_type(site: Path) -> None:
-    """A sheet that names some tokens anew is enough, whatever it is called: it comes after the theme's own."""
-    put(site, {"static/a.css": "@layer tokens { :root { --action: #a0188a; --font-text: Garamond, serif; } }\n"})
-    assert sheet(built(site)).endswith("--font-text: Garamond, serif; } }\n")
-
-
-def test_a_file_replaces_the_theme_s_file_of_its_name(site: Path) -> None:
-    put(site, {"static/components/callout.css": "@layer components { .callout { border: 9px solid; } }\n"})
-    text = sheet(built(site))
-    assert "border: 9px solid" in text and ".callout-kind" not in text and ".listing" in text
-
-
-def test_a_script_and_a_picture_join_under_a_name_with_a_hash(site: Path) -> None:
-    svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
-    put(site, {"static/icon.svg": svg})
-    put(site, {"static/components/mine.js": 'customElements.define("ec-mine", class extends HTMLElement {});\n', "static/logo.png": b"picture"})
-    out = built(site)
-    (script,) = (out / "assets/components").glob("mine.*.js")
-    assert re.search(rf'"ec-mine": \(\) => import\("[^"]*{script.name}"\)', next((out / "assets").glob("elements.*.js")).read_text(encoding="utf-8"))
-    assert [place.read_bytes() for place in (out / "assets").glob("logo.*.png")] == [b"picture"]
-    (icon,) = re.findall(r'rel="icon" href="([^"]+)"', page(out))
-    assert (out / "first/one" / icon).read_text(encoding="utf-8") == svg
-
-
-# ── the site's root ──
-
-
-def test_files_of_the_root_keep_their_names_and_bytes(site: Path) -> None:
-    files = {"CNAME": b"course.example\n", "robots.txt": b"User-agent: *\r\nAllow: /\r\n", "keys/pgp.txt": b"\xff\xfe", "own.css": b"a {}", "one.js": b"\xef\xbb\xbf1"}
-    put(site, {f"static/root/{name}": content for name, content in files.items()})
-    out = built(site)
-    assert {name: (out / name).read_bytes() for name in files} == files
-    assert not list((out / "assets").rglob("*CNAME*")) and "a {}" not in sheet(out)
-
-
-def test_what_programs_read_at_the_root_can_be_written_by_hand(site: Path) -> None:
-    put(site, {"static/root/llms.txt": "By hand.\n"})
-    assert (built(site) / "llms.txt").read_text(encoding="utf-8") == "By hand.\n"
-
-
-@pytest.mark.parametrize(("name", "words"), [
-    ("index.html", ["address-twice", "the courses page"]),
-    ("Index.html", ["address-twice", "the courses page"]),
-    ("first/one/index.html", ["reserved", "`first/`"]),
-    ("First", ["reserved"]),
-    ("404.html", ["address-twice"]),
-    ("assets/site.css", ["reserved"]),
-    ("python", ["reserved"]),
-])
-def test_a_file_of_the_root_never_takes_a_page_s_place(site: Path, name: str, words: list[str]) -> None:
-    built(site)
-    put(site, {f"static/root/{name}": "mine"})
-    assert_refused(site, f"static/root/{name}", *words)
-
-
-# ── other machines ──
-
-
-@pytest.mark.parametrize("name", ["static/css/Tokens.css", "templates/Base.html"])
-def test_a_name_that_differs_from_the_theme_s_by_capitals_alone(site: Path, name: str) -> None:
-    put(site, {name: ""})
-    result = build(site)
-    assert result.exit_code == 1 and "same-but-for-case" in result.output and name in result.output
-
-
-def test_names_as_macos_writes_them(site: Path) -> None:
-    """Its file systems may take a letter and its mark apart, which a text that names the file does not do."""
-    apart = unicodedata.normalize("NFD", "größe")
-    put(site, {f"course/first/02-{apart}.md": "# Größe\n\nText.\n", f"course/first/{apart}.png": b"picture",
-               "course/first/01-one.md": "[there](02-größe.md) ![p](größe.png)\n"})
-    out = built(site)
-    assert (out / "first/größe/index.html").is_file() and (out / "first/größe.png").read_bytes() == b"picture"
+def test_a_picture_for_templates_is_named_by_asset(tmp_path: Path) -> None:
+    put(tmp_path, GOOD | {"static/logo.svg": "<svg/>", "templates/base.html": '{% extends "theme/base.html" %}\n'
+                          '{% block site_bar %}<img src="{{ page.frame.root }}{{ asset("logo.svg") }}" alt="">{% endblock %}'})
+    assert not build(tmp_path, tmp_path / "dist").problems
+    page = tmp_path / "dist/first/one/index.html"
+    address = re.search(r'<img src="(\S+)" alt="">', page.read_text(encoding="utf-8"))
+    assert address and (page.parent / address[1]).read_text(encoding="utf-8") == "<svg/>"

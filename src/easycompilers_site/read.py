@@ -54,12 +54,13 @@ def read(site: Path, snapshot: bool = True) -> Sources:
             problems.append(warning("not-read", "this file is not read", path=name, hint=f"rename it to `{right}`"))
     folders = frozenset(place.name for place in (site / "course").iterdir() if place.is_dir() and place.name[0] != ".") if (site / "course").is_dir() else frozenset()
     theme = theme_folder()
+    own = _paths(site) if site.resolve() != theme.resolve() else frozenset()
     runtime, version = _runtime(snapshot)
     coursekit = _coursekit()
     return Sources(
         texts=texts, files=files, listings=_listings(texts, files, problems), folders=folders, templates=_templates(theme, site, problems),
         static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit),
-        problems=tuple(problems),
+        problems=tuple(problems), own=own, replaced=own & _paths(theme),
     )
 
 
@@ -166,6 +167,11 @@ def _trees(theme: Path, site: Path, name: str, problems: list[Problem]) -> dict[
                                         hint="write it as that one to replace it, or give it another name"))
             found[path.removeprefix(f"{name}/")] = place.read_bytes()
     return found
+
+
+def _paths(top: Path) -> frozenset[str]:
+    """The templates and the static files below `top`, as `templates/…` and `static/…`."""
+    return frozenset(path for name in ("templates", "static") for _, path in _walk(top, name, []))
 
 
 def _static(theme: Path, site: Path, problems: list[Problem]) -> dict[str, bytes]:

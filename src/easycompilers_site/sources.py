@@ -39,6 +39,7 @@ class Sources:
     texts: chapters, settings, glossary. files: everything else in `course/`. listings: those of them from which a chapter cuts a
     listing, as text.
     templates, static: the theme's, with the author's files over them.
+    own: the author's files of both, as `templates/…` and `static/…`. replaced: those of them that stand over one of the theme's.
     runtime: Python for the browser, by the name it has on the site. coursekit: its modules, by their path in a zip.
     modules: what cells can import from these two, by the names at the top; empty where Python was not gathered.
     """
@@ -54,6 +55,8 @@ class Sources:
     modules: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
     folders: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    replaced: frozenset[str] = frozenset()
 
     @property
     def snapshot(self) -> str:

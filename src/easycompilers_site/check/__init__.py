@@ -1,4 +1,4 @@
-"""The site's model in, problems out. Pure. One generator for each rule, and two tuples that list them."""
+"""The site's model in, problems out. Pure. One generator for each rule, and three tuples that list them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..model import Site
 from ..problem import Problem, in_order
 from ..source import Span
 from ..sources import Sources
-from . import accessibility, exercises, formulas, html, imports, links, pages, quizzes, roles, structure
+from . import accessibility, exercises, formulas, html, imports, links, pages, quizzes, roles, structure, theme
 from . import addresses as addresses_
 from .scope import Scope, everything
 
@@ -52,7 +52,15 @@ RULES_OF_SITES = (
     pages.unused_terms,
 )
 
-RULES = (*RULES_OF_TEXTS, *RULES_OF_SITES)
+#: What is wrong with an author's own templates, styles and scripts.
+RULES_OF_THEMES = (
+    theme.templates,
+    theme.static,
+    theme.styles,
+    theme.hosts,
+)
+
+RULES = (*RULES_OF_TEXTS, *RULES_OF_SITES, *RULES_OF_THEMES)
 
 
 def check(site: Site, sources: Sources) -> list[Problem]:
@@ -79,10 +87,12 @@ def check_texts(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
 
 
 def check_site(site: Site, sources: Sources, addresses: Addresses) -> Iterator[Problem]:
-    """What is wrong with settings, with the glossary as a file, with drafts, and between texts."""
+    """What is wrong with settings, with the glossary as a file, with drafts, between texts, and with an author's own theme."""
     yield from sources.problems
     yield from site.problems
     for chapter in site.aside:
         yield from chapter.facts.problems
     for rule in RULES_OF_SITES:
         yield from rule(site, addresses)
+    for rule in RULES_OF_THEMES:
+        yield from rule(sources)

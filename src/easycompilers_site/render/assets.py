@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
 from ..sources import ROOT, Sources
+from ..styles import readdressed
 from .offline import LEAVE, SOURCE
 
 FOLDER = "assets/"
@@ -25,7 +26,7 @@ _LITERAL = re.compile(r"""(["'])(\.{1,2}/[^"'\s]+)\1""")
 
 
 class Circle(Exception):
-    """Scripts of the theme that name each other in a circle: a fault of the theme, not of an author's text."""
+    """Scripts that name each other in a circle. The message is the circle, as in `a.js → b.js → a.js`."""
 
 
 @dataclass
@@ -50,6 +51,12 @@ class Assets:
             self.names[path] = f"{FOLDER}{stem}.{digest}{extension}"
             self.contents[self.names[path]] = content
         return self.names[path]
+
+    def from_sheet(self, path: str, address: str) -> str:
+        """What the sheet `path` calls `address`, as the one sheet of the site has to call it. `check` reports what is not there."""
+        file, sign, rest = address.partition("#")
+        named = posixpath.normpath(posixpath.join(posixpath.dirname(path), file.partition("?")[0]))
+        return posixpath.relpath(self.name(named), FOLDER) + sign + rest if named in self.originals else address
 
     def rewritten(self, path: str, script: str, asking: tuple[str, ...]) -> str:
         """`script` with every literal that names an asset leading to the asset's hashed name."""
@@ -77,22 +84,28 @@ def make_assets(sources: Sources, offline: bool = True) -> Assets:
     static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT) and path not in (SOURCE, LEAVE)}
     originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py"))}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
-    originals[STYLE] = style_sheet(static)
     originals[ELEMENTS] = _elements(originals)
     originals[BUNDLE] = zip_of(sources.page_python)
     originals[FILES] = _files(sources, originals, offline)
     assets = Assets(originals, runtime)
+    originals[STYLE] = style_sheet(static, assets)
     for path in sorted(originals):
         assets.name(path)
     return assets
 
 
-def style_sheet(static: Mapping[str, bytes]) -> bytes:
-    """One sheet: `css/site.css`, which orders the layers, the others of `css/`, those of components, and last what an author adds."""
+def style_sheet(static: Mapping[str, bytes], assets: Assets) -> bytes:
+    """One sheet: `css/site.css`, which orders the layers, the others of `css/`, those of components, and last what an author adds.
+
+    What a sheet fetches, a font or a picture, it has by the hashed name.
+    """
     def rank(path: str) -> tuple[int, str]:
         return (0 if path == "css/site.css" else 1 if path.startswith("css/") else 2 if path.startswith("components/") else 3, path)
 
-    return b"\n".join(static[path].strip() for path in sorted((p for p in static if p.endswith(".css")), key=rank)) + b"\n"
+    def sheet(path: str) -> str:
+        return readdressed(static[path].decode("utf-8").strip(), lambda address: assets.from_sheet(path, address))
+
+    return "".join(sheet(path) + "\n" for path in sorted((p for p in static if p.endswith(".css")), key=rank)).encode("utf-8")
 
 
 def _elements(originals: Mapping[str, bytes]) -> bytes:

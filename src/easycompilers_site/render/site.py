@@ -12,7 +12,7 @@ from ..addresses import GLOSSARY, REVIEW, SERVICE_WORKER, Addresses, course_addr
 from ..model import Outcomes, Site
 from ..problem import Problem
 from ..sources import Sources
-from .assets import make_assets
+from .assets import Circle, make_assets
 from .builder import PageBuilder
 from .chapter import chapter_page
 from .indexes import index_files
@@ -36,11 +36,15 @@ class Rendered:
 
 def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
     """Every file of the site. What is wrong with a template is a problem with the template's line."""
-    assets = make_assets(sources, site.offline)
+    try:
+        assets = make_assets(sources, site.offline)
+    except Circle as circle:
+        return Rendered({}, (Problem("script-circle", f"scripts name each other in a circle: {circle}", path=f"static/{str(circle).split(' ')[0]}",
+                                     hint="let one of them do without the other: each name holds a hash of all that it names"),))
     wheels = {course.slug: WheelFiles(course, sources.runtime_version, outcomes.bytecode.get(course.slug, {}))
               for course in site.courses if course.wheels}
     locks = {slug: own.lock_path for slug, own in wheels.items()}
-    builder = PageBuilder(site, outcomes, Addresses(site, sources.files), make_environment(sources.templates), assets, locks)
+    builder = PageBuilder(site, outcomes, Addresses(site, sources.files), make_environment(sources.templates, lambda name: assets.names.get(name, "")), assets, locks)
     files: dict[str, bytes | Path] = {}
     problems: list[Problem] = []
     for path, template, page in _pages(site, builder):

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
+import re
+from collections.abc import Callable, Iterator, Mapping
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
-from ..problem import Problem
-from ..source import Source
+from .. import pages
+from ..model import Component
+from ..problem import Problem, did_you_mean
+from ..source import Source, Span
+
+#: What a component's template is given, besides the functions of Jinja.
+_OF_COMPONENTS = ("it", "draw", "inline", "highlight", "outcome", "data", "formatted", "frame", "href", "asset", "page")
+
+_NO_ATTRIBUTE = re.compile(r"'(?:[\w.]+\.)?(?P<type>\w+) object' has no attribute '(?P<name>\w+)'")
+_UNDEFINED = re.compile(r"'(?P<name>\w+)' is undefined")
 
 
-def make_environment(templates: Mapping[str, str]) -> Environment:
-    """The templates, strict about names, escaping whatever is not HTML already."""
+def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] = str) -> Environment:
+    """The templates, strict about names, escaping whatever is not HTML already.
+
+    asset: from a file of static/ to the way to it from the site's root, '' for none: what a template calls by this name.
+    """
 
     def load(name: str) -> tuple[str, str, None] | None:
         return (templates[name], name, None) if name in templates else None
 
-    return Environment(loader=FunctionLoader(load), autoescape=True, undefined=StrictUndefined,
-                       trim_blocks=True, lstrip_blocks=True, auto_reload=False)
+    def checked_asset(name: str) -> str:
+        place = asset(name)
+        if not place:
+            raise TemplateRuntimeError(f"there is no file `{name}` in static/")
+        return place
+
+    environment = Environment(loader=FunctionLoader(load), autoescape=True, undefined=StrictUndefined,
+                              trim_blocks=True, lstrip_blocks=True, auto_reload=False)
+    environment.globals["asset"] = checked_asset
+    return environment
 
 
 def template_problem(error: Exception, templates: Mapping[str, str], template: str) -> Problem | None:
     """What is wrong with `template`, or with one that it uses; None for an exception that no template raised."""
-    if isinstance(error, TemplateNotFound):
-        return Problem("missing-template", f"there is no template `{error.name}`", path=f"templates/{error.name}",
-                       hint="put the file back, or reinstall the package that brings it")
     name, line = (template, 1) if isinstance(error, TemplateError) else ("", 0)
     if isinstance(error, TemplateSyntaxError):
         name, line = error.name or template, error.lineno
@@ -37,5 +55,45 @@ def template_problem(error: Exception, templates: Mapping[str, str], template: s
     if not name:
         return None
     source = Source(f"templates/{name}", templates.get(name, ""))
-    return Problem("template", f"this template cannot be used: {getattr(error, 'message', None) or f'{type(error).__name__}: {error}'}", source.whole_line(line),
-                   "what a template may use is listed in the page's class in pages.py")
+    if isinstance(error, TemplateNotFound):
+        asked = str(error.name)
+        if name == asked:
+            return Problem("missing-template", f"there is no template `{asked}`", path=f"templates/{asked}",
+                           hint="put the file back, or reinstall the package that brings it")
+        return Problem("missing-template", f"there is no template `{asked}`", source.find(asked, line),
+                       did_you_mean(asked, templates) or "write the name of a file below templates/")
+    said = getattr(error, "message", None) or f"{type(error).__name__}: {error}"
+    return _out_of_date(said, source, line) or Problem("template", f"this template cannot be used: {said}", source.whole_line(line),
+                                                       "what a template may use is listed among the templates in the documentation")
+
+
+def _out_of_date(said: str, source: Source, line: int) -> Problem | None:
+    """A name that the template is not given: mistyped, or gone with an update of the program."""
+    attribute, name = _NO_ATTRIBUTE.match(said), _UNDEFINED.match(said)
+    if attribute:
+        kind = next((kind for kind in _inputs() if kind.__name__ == attribute["type"]), None)
+        known = [field.name for field in dataclasses.fields(kind)] if kind else []
+        message = f"this template asks for `{attribute['name']}`, and {_called(attribute['type'])} has no such field"
+        return Problem("template", message, _at(source, line, attribute["name"]),
+                       did_you_mean(attribute["name"], known) or ("it has " + ", ".join(f"`{one}`" for one in known) if known else ""))
+    if name:
+        return Problem("template", f"this template asks for `{name['name']}`, which it is not given", _at(source, line, name["name"]),
+                       did_you_mean(name["name"], _OF_COMPONENTS) or "a page's template is given `page`, a component's `it`")
+    return None
+
+
+def _inputs() -> Iterator[type]:
+    """The classes of what templates are given."""
+    yield from (value for value in vars(pages).values() if dataclasses.is_dataclass(value) and isinstance(value, type))
+    yield from Component.__subclasses__()
+
+
+def _called(kind: str) -> str:
+    """`ChapterPage` as "the chapter page"."""
+    return "the " + re.sub(r"(?<!^)(?=[A-Z])", " ", kind).lower()
+
+
+def _at(source: Source, line: int, name: str) -> Span:
+    """The name where it stands as a word on the line."""
+    match = re.search(rf"\b{re.escape(name)}\b", source.line(line))
+    return source.span(line, match.start() + 1, len(name)) if match else source.whole_line(line)
