@@ -156,7 +156,7 @@ def test_roles_and_links_become_plain_markdown(site) -> None:
     assert "$$\na + b \\tag{1}\n$$" in text and "*What *it* costs*\n\n| part | cost |\n|---|--:|\n| sum | 1 |" in text
     assert "As (1), Table 1 and Two say, sum by sum." in text
     assert "> **Not *that***\n>\n> Beware." in text
-    assert text.startswith("# One\n\nAbout sums.\n\nPart 1 of 2 of *First*.") and not re.search(r"\{(term|ref|eq|doc|kbd|abbr|sub|math)\}`", text)
+    assert text.startswith("# One\n\nAbout sums.\n\nPart 1 of 2 of *First*.") and not re.search(r"\{(term|ref|eq|doc|kbd|abbr|sub|math)\}`", text.replace("`{kbd}`", ""))
 
 
 def test_neither_form_gives_an_answer_away(site) -> None:
