@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -298,6 +299,8 @@ class Site:
 
 # ── what running a cell gave ──
 
+_NO_NAME = re.compile(r"<.* object at 0x[0-9a-f]+>$", re.DOTALL)
+
 
 @dataclass(frozen=True)
 class Stream:
@@ -312,6 +315,12 @@ class Value:
     """A shown value in each of its forms, by media type; ``text/plain`` is always there."""
 
     forms: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """What a picture of it is called, where nobody says it: Python's own word for an object says nothing to a reader."""
+        plain = self.forms["text/plain"]
+        return "A picture without a description" if _NO_NAME.match(plain) else plain.split("\n")[0]
 
     @property
     def rows(self) -> list[list[str]]:

@@ -4,8 +4,18 @@
 /** @param {string} text @returns {string} without capitals and accents */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+/** @param {string} hash @returns {string} the id that it names, '' for what no address should be */
+function named(hash) {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 class Find extends HTMLElement {
   connectedCallback() {
+    addEventListener("hashchange", this);
     if (this.entries) return;
     this.list = /** @type {HTMLElement} */ (this.querySelector(".entries"));
     this.entries = [...this.list.querySelectorAll(".entry")].map((element) => ({
@@ -19,6 +29,16 @@ class Find extends HTMLElement {
     this.addEventListener("click", (event) => this.follow(event));
     this.querySelector(".find").hidden = false;
     if (this.box.value) this.find();
+    this.handleEvent();
+  }
+
+  disconnectedCallback() {
+    removeEventListener("hashchange", this);
+  }
+
+  /** The page is asked for an entry by its address, though the box may have hidden it. In a dialog the address is another page's. */
+  handleEvent() {
+    if (location.hash && !this.closest("dialog")) this.show(named(location.hash));
   }
 
   find() {
@@ -52,7 +72,7 @@ class Find extends HTMLElement {
     if (!href.startsWith("#")) return;
     if (this.closest("dialog")) event.preventDefault();
     else history.replaceState(null, "", href), event.preventDefault();
-    this.show(decodeURIComponent(href.slice(1)));
+    this.show(named(href));
   }
 }
 

@@ -16,14 +16,18 @@ class Glossary extends HTMLElement {
     this.control = /** @type {HTMLAnchorElement} */ (this.querySelector("a"));
     this.control.setAttribute("aria-haspopup", "dialog");
     document.addEventListener("click", this);
+    addEventListener("popstate", this);
+    if (history.state?.glossary) history.replaceState(null, "");   // the page came back without it
   }
 
   disconnectedCallback() {
     document.removeEventListener("click", this);
+    removeEventListener("popstate", this);
   }
 
-  /** @param {MouseEvent} event */
+  /** @param {MouseEvent | PopStateEvent} event */
   handleEvent(event) {
+    if (event.type === "popstate") return this.dialog?.close();
     const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest?.("a[data-glossary]"));
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -37,11 +41,13 @@ class Glossary extends HTMLElement {
     note?.hidePopover();
     this.dialog ??= this.build();
     this.dialog.showModal();
+    history.pushState({ glossary: true }, "");   // the Back button closes it, as it does on a phone
     try {
       this.list ??= await this.fetch(link.href);
     } catch {
+      history.replaceState(null, "");
       this.dialog.close();
-      location.assign(link.href);
+      location.replace(link.href);
       return;
     }
     this.dialog.querySelector(".loading")?.replaceWith(this.list);
@@ -63,7 +69,10 @@ class Glossary extends HTMLElement {
       event.preventDefault();
       dialog.close();
     });
-    dialog.addEventListener("close", () => this.opener?.focus());
+    dialog.addEventListener("close", () => {
+      if (history.state?.glossary) history.back();
+      this.opener?.focus();
+    });
     this.append(dialog);
     return dialog;
   }

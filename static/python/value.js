@@ -13,7 +13,10 @@ export function drawn(forms) {
   const rows = forms[ROWS] ? JSON.parse(forms[ROWS]) : null;
   const address = source(forms);
   if (rows && (forms["text/html"] || !address)) return { kind: "table", parts: [scrolling(table(rows))] };
-  if (address) return { kind: "picture", parts: rows ? [picture(address, plain.split("\n")[0], plain), numbers(rows)] : [picture(address, plain, plain)] };
+  if (address) {
+    const name = /^<.* object at 0x[\da-f]+>$/s.test(plain) ? "A picture without a description" : plain;   // Python's own word for it says nothing
+    return { kind: "picture", parts: rows ? [picture(address, name.split("\n")[0], plain), numbers(rows)] : [picture(address, name, plain)] };
+  }
   if (forms["text/html"] || forms["text/markdown"]) return { kind: "formatted text", parts: [formatted(forms)] };
   return { kind: "text", parts: [made("pre", "value", plain)] };
 }

@@ -63,6 +63,32 @@ def test_escape_closes_it_with_a_text_in_the_box(chapter: Page) -> None:
     expect(control(chapter)).to_be_focused()
 
 
+def test_the_back_button_closes_it_and_leaves_the_page(chapter: Page, chapter_url: str) -> None:
+    for _ in range(2):
+        dialog = opened(chapter)
+        chapter.go_back()
+        expect(dialog).to_be_hidden()
+        expect(control(chapter)).to_be_focused()
+        assert chapter.url == chapter_url
+    dialog = opened(chapter)
+    chapter.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    chapter.wait_for_function("!history.state?.glossary")
+    chapter.go_back()
+    assert chapter.url != chapter_url  # closing it left nothing behind that Back would have to step over
+
+
+def test_an_address_with_a_term_shows_it_whatever_is_in_the_box(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}glossary/")
+    entry = entries(page).last
+    term = entry.get_attribute("id")
+    page.get_by_role("searchbox", name="Find a term").fill("no term has this in it")
+    expect(entries(page)).to_have_count(0)
+    page.evaluate("(term) => { location.hash = term }", term)
+    expect(page.locator(f"[id='{term}']")).to_be_in_viewport()
+    expect(page.get_by_role("searchbox")).to_have_value("")
+
+
 def test_a_note_stays_within_a_low_window(chapter: Page) -> None:
     chapter.set_viewport_size({"width": 320, "height": 256})
     for term in chapter.get_by_role("main").locator("button.term").all()[:6]:

@@ -34,6 +34,7 @@ def test_a_failure_says_its_sentence_first():
     ({ROWS: '[["a"], [1]]'}, '<div class="table-scroll value">\n<table>\n<thead><tr><th scope="col">a</th></tr></thead>\n<tbody>\n<tr><td>1</td></tr>'),
     ({ROWS: '[["a"], [1]]', "image/svg+xml": "<svg/>", "text/html": "<table>"}, '<div class="table-scroll value">'),
     ({"image/svg+xml": "<svg/>", "text/html": "<b>"}, '<div class="picture" role="img" aria-label="plain"><svg></svg></div>'),
+    ({"text/plain": "<__main__.S object at 0x7f3a>", "image/svg+xml": "<svg/>"}, '<div class="picture" role="img" aria-label="A picture without a description">'),
     ({"image/svg+xml": "<?xml version='1.0'?><svg><g><script>b</script></svg></div>"}, '<div class="picture" role="img" aria-label="plain"><svg><g></g></svg></div>'),
 ])
 def test_a_value_is_shown_in_the_best_of_its_forms(forms, shown):
