@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
 from mdit_py_plugins.attrs import attrs_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -76,9 +77,16 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
         .use(myst_role_plugin)
         .use(attrs_plugin, after=("image", "code_inline", "link_close"))
     )
+    parser.core.ruler.before("footnote_tail", "footnote_places", _note_places)
     parser.block.ruler.before("fence", "directive", _rule(frozenset(markdown)),
                               {"alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]})
     return parser
+
+
+def _note_places(state: StateCore) -> None:
+    """Keep where each footnote is written, as (label, line from 0), since what is not referred to leaves the tokens."""
+    places = state.env.setdefault("footnote_places", [])
+    places += [(token.meta["label"], token.map[0]) for token in state.tokens if token.type == "footnote_reference_open"]
 
 
 def _rule(markdown: frozenset[str]):

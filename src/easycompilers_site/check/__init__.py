@@ -9,7 +9,7 @@ from ..model import Site
 from ..problem import Problem, in_order
 from ..source import Span
 from ..sources import Sources
-from . import accessibility, exercises, formulas, html, imports, links, pages, quizzes, roles, structure, theme
+from . import accessibility, exercises, formulas, html, imports, leftovers, links, pages, quizzes, roles, structure, theme
 from . import addresses as addresses_
 from .scope import Scope, everything
 
@@ -19,6 +19,8 @@ __all__ = ["RULES", "Scope", "check", "check_site", "check_texts", "everything",
 RULES_OF_TEXTS = (
     structure.misplaced,
     structure.definitions,
+    leftovers.fences,
+    leftovers.footnotes,
     html.balanced,
     pages.control_characters,
     structure.figures_without_words,

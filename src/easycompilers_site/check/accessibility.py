@@ -87,6 +87,9 @@ def headings(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
                 yield warning("skipped-level", f"this heading is of level {heading.level}, and the one above it of level {above}", heading.span,
                               f"write it with {above + 1} signs: `{'#' * (above + 1)} {heading.title.plain}`")
             above = max(heading.level, 1)
+        for html, first, last in _html(chapter.blocks):
+            if re.search(r"<h1\b", html, re.IGNORECASE):
+                yield warning("second-title", "this heading is of the level of the chapter's title", chapter.source.find("<h1", first, last), "write it as `<h2>`, or in Markdown as `## …`")
 
 
 def links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

@@ -14,9 +14,9 @@ from ..components.code_block import CodeBlock
 from ..components.equation import Equation
 from ..directive import Directive, Names
 from ..inlines import closing, locate, plain
-from ..markdown import MAX_NESTING, Head, make_parser
+from ..markdown import MAX_NESTING, OPENING, Head, make_parser
 from ..model import Block, Broken, Inline, Prose
-from ..problem import Problem, did_you_mean
+from ..problem import Problem, did_you_mean, warning
 from ..shape import Report
 from ..source import Source, Span
 
@@ -90,6 +90,7 @@ class Folder:
         return (Prose(tuple(run), self.source.whole_line(line)),) if run else ()
 
     def listing(self, token: Token) -> CodeBlock:
+        _tell_of_listing(token, self.source, self.report)
         words = token.info.split()
         return CodeBlock(span=self.source.whole_line(token.map[0] + 1), source=token.content, language=words[0] if words else "")
 
@@ -118,7 +119,22 @@ class Folder:
         for token in tokens:
             token.map = [span.line - 1, span.line]
             locate(token, self.source)
+            if any(child.type == "footnote_ref" for child in token.children or ()):
+                self.report(Problem("misplaced", "a footnote stands in a title or a caption, from which nothing leads to it", span, "move it into the text"))
         return Inline(tuple(tokens), plain(tokens[0].children or ()) if tokens else "")
+
+
+def _tell_of_listing(token: Token, source: Source, report: Report) -> None:
+    """A fence that is never closed, and a directive that is code since it is indented."""
+    first, last = (source.line(number).strip(" \t>") for number in (token.map[0] + 1, token.map[1]))
+    fence = token.markup
+    opened = fence and first.lstrip("-*+0123456789.) \t").startswith(fence)
+    if opened and (token.map[1] - token.map[0] < 2 or set(last) != {fence[0]} or len(last) < len(fence)):
+        report(Problem("never-closed", "this listing is never closed, so that all below it is code", source.find(fence, token.map[0] + 1),
+                       f"close it with a line of its own: {fence}"))
+    elif not fence and OPENING.match(token.content.lstrip().split("\n")[0]):
+        report(warning("indented-directive", "this is shown as code, since it is indented by four spaces or more", source.whole_line(token.map[0] + 1),
+                       "indent it no further than the text that it belongs to"))
 
 
 def _unknown(directive: Directive) -> Broken:

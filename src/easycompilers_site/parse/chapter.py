@@ -25,6 +25,7 @@ from ..shape import Key, Report, Shape
 from ..source import Source
 from ..sources import Sources
 from .blocks import Folder, dialect, tokens_of
+from .footnotes import tell_lost_footnotes
 from .headings import name_headings, slug
 
 LEVELS = ("Beginner", "Intermediate", "Advanced")
@@ -95,6 +96,7 @@ def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], li
     names.taken.setdefault(anchor, source.span(1))
     if not tokens:
         report(warning("empty-chapter", "this chapter has no text", source.span(1), "write something, or set `draft: true`"))
+    tell_lost_footnotes(env, source, report)
     summary = values.get("summary", "")
     return Text(
         title=title,
