@@ -25,6 +25,7 @@ from easycompilers_site.render.formatted import formatted, without_script
     ('<svg viewBox="0 0 1 1"><rect width="1"/></svg>', '<svg viewbox="0 0 1 1"><rect width="1"></rect></svg>'),
     ('<iframe src="x"></iframe><meta http-equiv="refresh"><base href="x">', ""),
     ("<!-- remark -->x", "x"),
+    ("<svg><title>A name</title><script>bad()</script></svg><title>No name</title>", "<svg><title>A name</title></svg>"),
 ])
 def test_what_is_left_of_html(html, kept):
     assert without_script(html) == kept

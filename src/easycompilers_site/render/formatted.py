@@ -54,10 +54,14 @@ class _Reader(HTMLParser):
         self.open: list[str] = []
         self.silent = 0
 
+    def refuses(self, tag: str) -> bool:
+        """The title of a page has no place within it; that of a drawing is its name."""
+        return tag in REFUSED and not (tag == "title" and "svg" in self.open)
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in SILENT:
+        if tag in SILENT and self.refuses(tag):
             self.silent += 1
-        if tag in REFUSED or self.silent or not tag.replace("-", "").isalnum():
+        if self.refuses(tag) or self.silent or not tag.replace("-", "").isalnum():
             return
         kept = "".join(f" {name}" if value is None else f' {name}="{escape(value)}"' for name, value in attrs if harmless(name, value or ""))
         self.pieces.append(f"<{tag}{kept}>")
@@ -66,7 +70,7 @@ class _Reader(HTMLParser):
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """`<rect/>` of a picture within it; elsewhere the slash means nothing to a browser, which closing at once does not change for the void."""
-        if tag in SILENT:
+        if tag in SILENT and self.refuses(tag):
             return
         before = len(self.open)
         self.handle_starttag(tag, attrs)
@@ -74,7 +78,7 @@ class _Reader(HTMLParser):
             self.pieces.append(f"</{self.open.pop()}>")
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in SILENT:
+        if tag in SILENT and self.refuses(tag):
             self.silent = max(0, self.silent - 1)
         if self.silent or tag not in self.open:
             return
