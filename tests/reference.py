@@ -19,6 +19,7 @@ from easycompilers_site import pages
 from easycompilers_site.cli import main
 from easycompilers_site.components import LITERAL, MARKDOWN, code_cell
 from easycompilers_site.directive import Directive
+from easycompilers_site.explanation import Example
 from easycompilers_site.parse.blocks import dialect
 from easycompilers_site.parse.chapter import FRONT_MATTER, parse_chapter
 from easycompilers_site.parse.glossary import ENTRY
@@ -315,6 +316,9 @@ def _tokens() -> Iterator[str]:
 # ── problems ──
 
 
+_LANGUAGES = {".yaml": "yaml", ".css": "css", ".html": "html", ".py": "python", ".js": "javascript"}
+
+
 def _problems() -> Iterator[str]:
     yield ("A report begins with `error[CODE]` or `warning[CODE]`. A site with an error is not written; the last good one stays. "
            "`easycompilers explain CODE` prints the same as this page.")
@@ -322,7 +326,17 @@ def _problems() -> Iterator[str]:
         yield f"## {code} {{#{code}}}"
         yield f"**{page.title}.** {page.text}"
         yield "Wrong:"
-        yield page.wrong.markdown
+        yield from _example(page.wrong)
         yield f"```\n{page.report}```"
         yield "Right:"
-        yield page.right.markdown
+        yield from _example(page.right)
+
+
+def _example(example: Example) -> Iterator[str]:
+    """The words of an example, and each of its files under its name."""
+    if example.words:
+        yield example.words
+    for path, text in example.files.items():
+        fence = "`" * max(3, *(len(run) + 1 for run in re.findall(r"`{3,}", text) or [""]))
+        opening = f"{fence}{{code-block}} {_LANGUAGES.get(Path(path).suffix, '')}".rstrip()
+        yield f"{opening}\n:caption: {path}\n\n{text.rstrip()}\n{fence}"

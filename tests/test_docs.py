@@ -42,9 +42,10 @@ def site() -> Site:
 
 
 def blocks(site: Site) -> Iterator[Block]:
-    for course in site.courses:
-        for chapter in course.chapters:
-            yield from (block for block, _ in walk(chapter.blocks))
+    """All that stands in the chapters of the guide."""
+    (guide,) = (course for course in site.courses if course.slug == "guide")
+    for chapter in guide.chapters:
+        yield from (block for block, _ in walk(chapter.blocks))
 
 
 def captioned(site: Site) -> list[tuple[str, str]]:

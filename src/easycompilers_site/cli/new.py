@@ -46,7 +46,7 @@ def site_command(folder: Path) -> None:
         click.echo(f"  {file}")
     click.echo(f"A small site stands in {folder}. To see it:\n")
     if made.folder != Path.cwd():
-        click.echo(f"  cd {folder}")
+        click.echo(f'  cd "{folder}"' if " " in str(folder) else f"  cd {folder}")
     click.echo("  easycompilers serve")
 
 
