@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from test_bad_input import put, tree
 
 from easycompilers_site import new
 from easycompilers_site.build import build
 from easycompilers_site.cli import main
+from easycompilers_site.parse import parse
 from easycompilers_site.problem import draw
+from easycompilers_site.source import Source
+from easycompilers_site.sources import Sources
 
 COURSE = {"course/site.yaml": "title: Example\n", "course/first/course.yaml": "title: First\n"}
 
@@ -140,6 +146,24 @@ def test_a_chapter_is_numbered_and_named(site: Path, there: tuple[str, ...], tit
     assert result.exit_code == 0, result.output
     assert f"Wrote course/first/{path}." in result.output
     assert (site / "course/first" / path).is_file()
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.text(st.characters(exclude_categories=["Cc"]), min_size=1).filter(str.strip))
+def test_any_title_stands_in_the_chapter_as_it_was_typed(title: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        put(Path(folder), COURSE)
+        path = new.new_chapter(Path(folder), title, None).path
+        source = Source(path, (Path(folder) / path).read_text(encoding="utf-8"))
+    assert len(Path(path).name.encode()) <= 255
+    (course,) = parse(Sources(texts={path: source})).courses
+    assert course.chapters[0].title == new.in_one_line(title)
+
+
+def test_bytes_that_are_no_text(site: Path) -> None:
+    """As a terminal with another encoding hands them over."""
+    assert chapter(site, "caf\udce9").exit_code == 0
+    assert_builds(site)
 
 
 def test_a_new_chapter_builds_under_its_title(site: Path) -> None:

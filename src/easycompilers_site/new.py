@@ -101,8 +101,13 @@ def _move_in(fresh: Path, folder: Path) -> None:
 
 def _title_of(folder: Path) -> str:
     """`my-course` as a title: My course."""
-    words = " ".join(folder.name.replace("-", " ").replace("_", " ").split())
+    words = in_one_line(folder.name.replace("-", " ").replace("_", " "))
     return words[:1].upper() + words[1:] or SITE_TITLE
+
+
+def in_one_line(typed: str) -> str:
+    """What was typed on a command line as a title: single spaces, and no bytes that are no text."""
+    return " ".join(typed.encode("utf-8", "replace").decode("utf-8").split())
 
 
 def new_chapter(site: Path, title: str, course: str | None) -> NewChapter:
@@ -110,6 +115,7 @@ def new_chapter(site: Path, title: str, course: str | None) -> NewChapter:
 
     course: the name of its folder; the only one there is where it is None.
     """
+    title = in_one_line(title)
     sources = read(site)
     folder = course_folder(sources.folders, course)
     top = f"course/{folder}"

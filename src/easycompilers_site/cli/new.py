@@ -62,11 +62,10 @@ def chapter_command(title: tuple[str, ...], course: str | None, site: Path) -> N
     from ..new import Refused, new_chapter
     from ..provide import NoCourse
 
-    words = " ".join(" ".join(title).split())
-    if not words:
+    if not any(word.strip() for word in title):
         raise click.UsageError("A chapter needs a title.")
     try:
-        made = new_chapter(site, words, course)
+        made = new_chapter(site, " ".join(title), course)
     except (NoCourse, Refused) as error:
         raise NotMade(str(error)) from None
     click.echo(f"Wrote {made.path}.")
