@@ -14,8 +14,8 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 
 #: From the ground up. A module imports from the storeys below its own, and from its own package.
 STOREYS = (
-    {"source", "words"},
-    {"problem", "wheel", "library", "pictures", "tex", "explanation", "language", "yaml_faults", "styles"},
+    {"source", "words", "digest"},
+    {"problem", "wheel", "library", "pictures", "tex", "explanation", "language", "yaml_faults", "styles", "asked"},
     {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository"},
     {"shape", "inlines", "addresses", "entries", "memory"},
     {"directive"},
@@ -23,6 +23,7 @@ STOREYS = (
     {"reading", "imports"},
     {"facts"},
     {"read", "parse", "provide", "check", "run", "render", "visit", "write"},
+    {"keeping"},
     {"build", "new", "schema"},
     {"serve"},
     {"cli"},

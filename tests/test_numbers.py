@@ -20,7 +20,7 @@ from easycompilers_site.components.quiz import Question, Quiz, split_back_matter
 from easycompilers_site.inlines import inline_tokens, plain
 from easycompilers_site.model import Block, Chapter, Outcome, Prose, Stream, walk
 from easycompilers_site.read import read
-from easycompilers_site.run import run
+from easycompilers_site.run import Runner
 
 #: Chosen for an example, so that no page works them out.
 CHOSEN = {
@@ -51,7 +51,8 @@ each_chapter = pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: 
 
 @pytest.fixture(scope="module")
 def outcomes() -> dict[str, Outcome]:
-    return dict(run(SITE, read(ROOT), Cache(ROOT / ".easycompilers" / "cache"), lambda line: None).by_place)
+    runner = Runner(SITE, read(ROOT), Cache(ROOT / ".easycompilers" / "cache"))
+    return {place: outcome for course in SITE.courses for chapter in course.chapters for place, outcome in runner.chapter(course, chapter).by_place.items()}
 
 
 @each_chapter

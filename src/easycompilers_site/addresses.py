@@ -14,6 +14,7 @@ from functools import cached_property
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
+from .asked import now
 from .model import Chapter, Course, Labelled, Part, Site, Term
 from .sources import CourseFile
 from .words import Words
@@ -103,7 +104,7 @@ class Addresses:
     def published(self) -> frozenset[str]:
         """The files of the course folders that a text links to or shows; no other leaves the author's folder."""
         found = set()
-        for path, addresses in [*((path, chapter.facts.addresses) for path, (_, chapter) in self.chapters.items()),
+        for path, addresses in [*((path, chapter.known.addresses) for path, (_, chapter) in self.chapters.items()),
                                 *((term.span.source.path, term.addresses) for term in self.site.terms)]:
             for href in addresses:
                 place = posixpath.normpath(posixpath.join(posixpath.dirname(path), normalize("NFC", unquote(href.partition("#")[0].partition("?")[0]))))
@@ -123,6 +124,8 @@ class Addresses:
 
     def find(self, href: str, source_path: str) -> Target:
         """What `href`, written in the file `source_path`, leads to."""
+        if asked := now():
+            asked.targets.add((href, source_path))
         if is_external(href):
             return Target("external", href)
         if href.startswith("/"):
@@ -132,7 +135,7 @@ class Addresses:
         place = posixpath.normpath(posixpath.join(posixpath.dirname(source_path), path)) if path else source_path
         if place in self.chapters:
             address, chapter = self.chapters[place]
-            if fragment and fragment not in chapter.facts.anchors:
+            if fragment and fragment not in chapter.known.anchors:
                 where = "this chapter" if not path else f"`{path}`"
                 return Target("missing", problem=f"there is no heading `#{fragment}` in {where}",
                               known=self._words("heading", place))
@@ -146,7 +149,7 @@ class Addresses:
     def _words(self, kind: str, place: str) -> Words:
         """What could be meant. kind: ``heading`` (of the chapter `place`), ``file`` (as seen from the folder `place`) or ``label`` (in the file `place`)."""
         if (kind, place) not in self._known:
-            known = ([f"#{one}" for one in self.chapters[place][1].facts.anchors] if kind == "heading"
+            known = ([f"#{one}" for one in self.chapters[place][1].known.anchors] if kind == "heading"
                      else [posixpath.relpath(path, place) for path in (*self.chapters, *self.files)] if kind == "file"
                      else [label for labels in self._labels_for(place) for label in labels])
             self._known[kind, place] = Words(known)
@@ -162,6 +165,8 @@ class Addresses:
 
         A definition belongs to no course, so that it may mean what stands in any.
         """
+        if asked := now():
+            asked.labels.add((label, source_path))
         found = [place for labels in self._labels_for(source_path) for place in labels.get(label, ())]
         return tuple(place for place in found if place.chapter.source.path == source_path) or tuple(found)
 
@@ -195,6 +200,6 @@ class Addresses:
 def _by_label(course: Course) -> Mapping[str, tuple[Place, ...]]:
     found: dict[str, list[Place]] = {}
     for number, part in enumerate(course.parts, 1):
-        for one in part.facts.labels if isinstance(part, Chapter) else ():
+        for one in part.known.labels if isinstance(part, Chapter) else ():
             found.setdefault(one.label, []).append(Place(one, part, number))
     return {label: tuple(places) for label, places in found.items()}

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
+from .asked import Asked, noting
 from .cache import Cache
-from .check import check, links_to_other_hosts
-from .model import Course, Site
+from .check import Scope, check_between, check_texts, links_to_other_hosts
+from .keeping import Keeping
+from .model import Chapter, Course, Outcomes, Site
 from .parse import parse
 from .problem import Problem, did_you_mean, in_order
 from .provide import add_own, provide
 from .provide.own import Added, NoCourse
-from .read import read
-from .render import render
-from .run import run
+from .read import read, release
+from .render import Draft, Renderer
+from .run import Runner
 from .sources import Sources
 from .visit import visit
 from .write import among_sources, write
@@ -49,12 +52,15 @@ class Inspected:
         return sum(path.endswith(".html") for path in self.files)
 
 
-def build(site_folder: Path, out: Path, tell: Tell = lambda line: None) -> Report:
-    """Build the site in `site_folder` into `out`, which is left as it was if anything is wrong."""
+def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: bool = True) -> Report:
+    """Build the site in `site_folder` into `out`, which is left as it was if anything is wrong.
+
+    cached: use what earlier builds worked out, and keep what this one does. The site is the same either way.
+    """
     refusal = among_sources(out, site_folder)
     if refusal is not None:
         return Report((refusal,))
-    found = inspect(site_folder, tell)
+    found = inspect(site_folder, tell, cached=cached)
     if not found.files:
         return Report(found.problems)
     tell("Writing")
@@ -77,24 +83,90 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
     return Report(tuple(in_order(problems)), found.pages)
 
 
-def inspect(site_folder: Path, tell: Tell, only: str = "") -> Inspected:
-    """Read, parse, provide, check, run, render. only: leave out the cells and the problems of every other course."""
+def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True) -> Inspected:
+    """Read, parse, provide; then each chapter by itself: check, run, render. only: leave out the cells and the problems of every other course."""
     tell("Reading")
+    cache = Cache(site_folder / ".easycompilers" / "cache" if cached else None)
     sources = read(site_folder)
-    parsed = parse(sources)
+    keeping = Keeping(cache, release())
+    memory = keeping.memory()
+    parsed = parse(sources, memory)
     chosen = provide(_narrowed(parsed, sources.folders, only), sources, site_folder, tell)
     site = _widened(chosen, parsed)
-    problems = check(site, sources)
-    outcomes = run(chosen, sources, Cache(site_folder / ".easycompilers" / "cache"), tell)
-    problems += untold(outcomes.problems, problems)
-    problems = [problem for problem in problems if _concerns(problem.where[0], only)]
-    files: Mapping[str, bytes | Path] = {}
-    if not any(problem.is_error for problem in problems):
-        tell("Drawing pages")
-        rendered = render(chosen, outcomes, sources)
-        problems += rendered.problems
-        files = {} if any(problem.is_error for problem in rendered.problems) else rendered.files
-    return Inspected(site, sources, tuple(in_order(problems)), files)
+    runner = Runner(site, sources, cache, tell)
+    renderer = Renderer(site, sources, runner.bytecode())
+    work = Work(renderer, runner, keeping)
+    work.problems += [renderer.fault] if renderer.fault else []
+    tell("Drawing pages")
+    for course in chosen.courses:
+        for chapter in course.chapters:
+            work.chapter(course, chapter)
+    work.site()
+    keeping.save(memory, (source.digest for source in sources.texts.values()), whole=not only and not work.failed)
+    problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
+    files = {} if any(problem.is_error for problem in problems) else work.files
+    return Inspected(site, sources, problems, files)
+
+
+@dataclass
+class Work:
+    """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read."""
+
+    renderer: Renderer
+    runner: Runner
+    keeping: Keeping
+    files: dict[str, bytes | Path] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    broken_templates: set[str] = field(default_factory=set)
+
+    @property
+    def failed(self) -> bool:
+        return any(problem.is_error for problem in self.problems)
+
+    def chapter(self, course: Course, chapter: Chapter) -> None:
+        draft = self.renderer.chapter(course, chapter)
+        if self.kept(draft):
+            return
+        with noting() as asked:
+            found = list(check_texts(Scope(self.renderer.site, ((course, chapter),)), self.renderer.addresses))
+        outcomes = self.runner.chapter(course, chapter)
+        found += untold(outcomes.problems, found)
+        self.problems += found
+        self.draw(draft, outcomes, found, asked)
+
+    def site(self) -> None:
+        """What concerns no chapter alone: the vocabulary, what is wrong between texts, and the other pages and files."""
+        renderer = self.renderer
+        self.problems += check_texts(Scope(renderer.site, terms=renderer.site.terms), renderer.addresses)
+        self.problems += check_between(renderer.site, renderer.sources, renderer.addresses)
+        for draft in renderer.listings():
+            if not self.kept(draft):
+                self.draw(draft)
+        if not self.failed:
+            self.files |= renderer.files()
+
+    def kept(self, draft: Draft) -> bool:
+        page = None if self.renderer.fault else self.keeping.page(draft.path, partial(self.renderer.key, draft), self.renderer.sources.texts)
+        if page is None:
+            return False
+        self.files |= page.files
+        self.problems += page.problems
+        return True
+
+    def draw(self, draft: Draft, outcomes: Outcomes | None = None, found: Sequence[Problem] = (), asked: Asked | None = None) -> None:
+        """Draw the page unless the site is refused anyway.
+
+        found: what is wrong with the text, which is kept with the page. asked: what was asked of others to find it.
+        """
+        if self.failed and not self.broken_templates or draft.template in self.broken_templates:
+            return
+        drawn = self.renderer.draw(draft, outcomes)
+        if drawn.problem:
+            self.problems.append(drawn.problem)
+            self.broken_templates.add(draft.template)
+        else:
+            asked = drawn.asked | asked if asked else drawn.asked
+            self.files |= self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, drawn.files, found)
 
 
 def _narrowed(site: Site, folders: Iterable[str], only: str) -> Site:

@@ -5,15 +5,22 @@ A door to the world, but to its own folder alone: an entry that is missing, cut 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
 import tempfile
+import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from . import __version__
+from .digest import digest_of
+
+#: How long what no build has used is kept: pages so long that another branch finds its own again, outcomes longer, since they take long.
+WEEKS, WEEKS_OF_OUTCOMES = 4, 26
 
 
 @dataclass(frozen=True)
@@ -40,17 +47,53 @@ class Cache:
             return None
 
     def put(self, key: str, value: Any) -> None:
-        """Keep `value`. Two builds may do so at once; a cache that cannot be written is no cache, and no error."""
+        """Keep `value`, which JSON can hold."""
+        if self.folder is not None:
+            self._write(self._place(key), json.dumps(value, separators=(",", ":")).encode("utf-8"))
+
+    def blob(self, digest: str, size: int) -> Path | None:
+        """Where the bytes with this digest are, None where there are none, or not so many."""
         if self.folder is None:
-            return
-        place = self._place(key)
+            return None
+        place = self._blob(digest)
+        try:
+            return place if os.stat(place).st_size == size else None
+        except OSError:
+            return None
+
+    def put_blob(self, data: bytes) -> Path | None:
+        """Keep bytes, in a file with the digest of them as its name. None where they cannot be kept."""
+        if self.folder is None:
+            return None
+        digest = digest_of(data)
+        place = self.blob(digest, len(data))
+        if place:
+            return place
+        place = self._blob(digest)
+        return place if self._write(place, data) else None
+
+    def prune(self, used: Collection[str]) -> None:
+        """Forget what is neither used now nor was written lately. used: digests of bytes."""
+        for place in self.folder.glob("*/*") if self.folder else ():
+            weeks = WEEKS_OF_OUTCOMES if place.suffix == ".json" else WEEKS
+            with contextlib.suppress(OSError):
+                if place.name not in used and place.stat().st_mtime < time.time() - weeks * 7 * 86400:
+                    place.unlink()
+
+    def _write(self, place: Path, data: bytes) -> bool:
+        """Whole or not at all. Two builds may do so at once; a cache that cannot be written is no cache, and no error."""
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=place.parent, delete=False) as file:
-                json.dump(value, file)
-            os.replace(file.name, place)
+            handle, fresh = tempfile.mkstemp(dir=place.parent)
+            with open(handle, "wb") as file:
+                file.write(data)
+            os.replace(fresh, place)
         except OSError:
-            return
+            return False
+        return True
+
+    def _blob(self, digest: str) -> Path:
+        return self.folder / digest[:2] / digest
 
     def _place(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"

@@ -37,11 +37,6 @@ def cells_of(chapter: Chapter) -> list[CodeCell]:
     return [block for block, _ in walk(chapter.blocks) if isinstance(block, CodeCell)]
 
 
-def modules_in(chapter: Chapter) -> frozenset[str]:
-    """The top-level modules that some cell of the chapter imports."""
-    return frozenset(each.module for cell in cells_of(chapter) for each in imports_of(cell.source))
-
-
 def imports_of(source: str) -> list[Import]:
     """The imports of a cell, each once, in the order of lines; by its words where this Python cannot parse it."""
     try:

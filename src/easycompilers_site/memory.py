@@ -8,17 +8,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .model import Facts, Text
+from .source import Source
 
 
 @dataclass
 class Memory:
     """room: how many texts are held, those that were asked for last; of every text the facts are.
 
-    vocabulary: the last that was read, by the digest of its source.
+    recall: the facts that an earlier run kept, None for none. vocabulary: the last that was read, by the digest of its source.
     shares: of a text by its digest, the key of the vocabulary with which it was looked through, and what that had for it.
     """
 
     room: int = 64
+    recall: Callable[[str, Source], Facts | None] = lambda key, source: None
     texts: OrderedDict[str, Text] = field(default_factory=OrderedDict)
     facts: dict[str, Facts] = field(default_factory=dict)
     shares: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -32,9 +34,9 @@ class Memory:
         self.texts.move_to_end(key)
         return self.texts[key]
 
-    def fact(self, key: str, know: Callable[[], Facts]) -> Facts:
+    def fact(self, key: str, source: Source, know: Callable[[], Facts]) -> Facts:
         if key not in self.facts:
-            self.facts[key] = know()
+            self.facts[key] = self.recall(key, source) or know()
         return self.facts[key]
 
     def share(self, digest: str, vocabulary: str, look: Callable[[], str]) -> str:

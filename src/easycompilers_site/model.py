@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from .asked import TEXT, Noted, now
 from .problem import Problem
 from .source import Source, Span
 from .wheel import Wheel
@@ -26,6 +27,17 @@ class Inline:
 
     def __bool__(self) -> bool:
         return bool(self.tokens)
+
+    @property
+    def told(self) -> list:
+        """The tokens as JSON can hold them, without their places."""
+        return [_told(token) for token in self.tokens]
+
+
+def _told(token: Token) -> list:
+    meta = {name: value for name, value in token.meta.items() if isinstance(value, str)}
+    children = None if token.children is None else [_told(child) for child in token.children]
+    return [token.type, token.tag, token.nesting, dict(token.attrs), token.content, token.markup, token.info, meta, children]
 
 
 @dataclass(frozen=True)
@@ -160,6 +172,7 @@ class Chapter:
     """One part of a course that is written. Its text is read when something of it is first asked for, and need not be held.
 
     key: changes with all that its text is read from. read: gives the text. know: gives the facts, with or without the text.
+    Whoever asks for one of the others is noted (`asked.py`), but for `known`, which is for those who note for themselves.
     """
 
     source: Source
@@ -170,10 +183,17 @@ class Chapter:
 
     @property
     def text(self) -> Text:
+        if asked := now():
+            asked.fact(self.source.path, TEXT)
         return self.read()
 
-    @cached_property
+    @property
     def facts(self) -> Facts:
+        asked = now()
+        return Noted(self.known, self.source.path, asked) if asked else self.known
+
+    @cached_property
+    def known(self) -> Facts:
         return self.know()
 
     @property
@@ -189,11 +209,14 @@ class Chapter:
     def updated(self) -> str:
         return self.facts.updated if "updated" in self.source.text else ""
 
+    @property
+    def aliases(self) -> tuple[tuple[str, Span], ...]:
+        return self.facts.aliases if "aliases" in self.source.text else ()
+
     title = property(lambda self: self.facts.title)
     summary = property(lambda self: self.facts.summary)
     level = property(lambda self: self.facts.level)
     minutes = property(lambda self: self.facts.minutes)
-    aliases = property(lambda self: self.facts.aliases)
     blocks = property(lambda self: self.text.blocks)
     headings = property(lambda self: self.text.headings)
     outcomes = property(lambda self: self.text.outcomes)

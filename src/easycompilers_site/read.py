@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import sys
 import unicodedata
 import zipfile
 from collections.abc import Iterator
@@ -62,6 +63,18 @@ def read(site: Path, snapshot: bool = True) -> Sources:
         static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit),
         problems=tuple(problems), own=own, replaced=own & _paths(theme),
     )
+
+
+def release() -> str:
+    """Changes with the generator and with the packages that it is made with, by which whatever it made may become another."""
+    digest = hashlib.blake2b(digest_size=16)
+    for place in sorted(PACKAGE.rglob("*.py")):
+        if VENDOR not in place.parents:
+            digest.update(place.relative_to(PACKAGE).as_posix().encode() + place.read_bytes())
+    for folder in sys.path:
+        if os.path.isdir(folder):
+            digest.update("\n".join(sorted(name for name in os.listdir(folder) if name.endswith(".dist-info"))).encode())
+    return digest.hexdigest() + sys.version
 
 
 def theme_folder() -> Path:

@@ -13,7 +13,7 @@ from . import accessibility, exercises, formulas, html, imports, leftovers, link
 from . import addresses as addresses_
 from .scope import Scope, everything
 
-__all__ = ["RULES", "Scope", "check", "check_site", "check_texts", "everything", "links_to_other_hosts"]
+__all__ = ["RULES", "Scope", "check", "check_between", "check_texts", "everything", "links_to_other_hosts"]
 
 #: What is wrong with one text. Nothing but the text, the addresses and the course that it stands in may decide.
 RULES_OF_TEXTS = (
@@ -68,7 +68,7 @@ RULES = (*RULES_OF_TEXTS, *RULES_OF_SITES, *RULES_OF_THEMES)
 def check(site: Site, sources: Sources) -> list[Problem]:
     """Every problem that can be seen without running a cell, sorted."""
     addresses = addresses_of(site, sources)
-    return in_order([*check_site(site, sources, addresses), *check_texts(everything(site), addresses)])
+    return in_order([*check_between(site, sources, addresses), *check_texts(everything(site), addresses)])
 
 
 def addresses_of(site: Site, sources: Sources) -> Addresses:
@@ -88,7 +88,7 @@ def check_texts(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         yield from rule(scope, addresses)
 
 
-def check_site(site: Site, sources: Sources, addresses: Addresses) -> Iterator[Problem]:
+def check_between(site: Site, sources: Sources, addresses: Addresses) -> Iterator[Problem]:
     """What is wrong with settings, with the glossary as a file, with drafts, between texts, and with an author's own theme."""
     yield from sources.problems
     yield from site.problems

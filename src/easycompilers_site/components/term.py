@@ -9,7 +9,6 @@ another, each a trie, so that the time for a chapter does not grow with the numb
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from html import unescape
 
 from markdown_it.token import Token
 
+from ..digest import digest_of
 from ..model import Block, Component, Prose, Term
 from .exercise import Hint, Solution
 from .quiz import Quiz, split_back_matter
@@ -206,11 +206,6 @@ def _words(text: str) -> list[str]:
 
 def _identity(term: Term) -> tuple:
     return (term.name, term.id, term.aliases, term.autolink, term.not_in, term.near)
-
-
-def digest_of(value: object) -> str:
-    """A short mark that changes with the value, which is made of texts, numbers, tuples and lists."""
-    return hashlib.blake2b(repr(value).encode(), digest_size=12).hexdigest()
 
 
 def _term_token(text: str, term: Term) -> Token:

@@ -12,7 +12,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ..components.exercise import with_solutions
-from ..components.term import Lexicon, Linker, digest_of
+from ..components.term import Lexicon, Linker
+from ..digest import digest_of
 from ..directive import Names
 from ..facts import facts_of
 from ..inlines import plain
@@ -68,7 +69,7 @@ class ChapterReader:
         cut = [self.sources.listings[path].digest if path in self.sources.listings else "" for path in included(source.text, source.path)]
         key = digest_of([source.path, source.digest, share, *cut])
         read = partial(self.memory.text, key, partial(self._read, source))
-        return Chapter(source, chapter_slug(source.path), key, read, partial(self.memory.fact, key, lambda: facts_of(read())))
+        return Chapter(source, chapter_slug(source.path), key, read, partial(self.memory.fact, key, source, lambda: facts_of(read())))
 
     def _read(self, source: Source) -> Text:
         text = parse_chapter(source, dialect(), self.sources.files, self.sources.listings)

@@ -8,7 +8,8 @@ from functools import partial
 
 from markdown_it import MarkdownIt
 
-from ..components.term import Lexicon, Linker, digest_of
+from ..components.term import Lexicon, Linker
+from ..digest import digest_of
 from ..directive import Names
 from ..facts import references
 from ..located import Located, load

@@ -1,5 +1,5 @@
 """Model and outcomes in, the files of the site out. Pure: templates come in as an argument, text goes out."""
 
-from .site import Rendered, render
+from .site import Draft, Drawn, Renderer
 
-__all__ = ["Rendered", "render"]
+__all__ = ["Draft", "Drawn", "Renderer"]

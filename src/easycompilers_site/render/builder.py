@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -13,7 +13,7 @@ from ..model import Outcomes, Site, Term
 from ..pages import Frame
 from .assets import BEFORE, MAIN, STYLE, Assets
 from .draw import Drawer, island
-from .indexes import FEED, ICON, MANIFEST, has_feed, whole
+from .indexes import FEED, ICON, MANIFEST, whole
 from .linked_data import Node
 
 
@@ -21,7 +21,7 @@ from .linked_data import Node
 class PageBuilder:
     """The site with all that its pages need: where things stand, what running gave, the templates, the assets.
 
-    locks: the path of the lock of its packages, by the slug of a course that has some.
+    locks: the path of the lock of its packages, by the slug of a course that has some. feed: whether there is one.
     """
 
     site: Site
@@ -30,6 +30,10 @@ class PageBuilder:
     environment: Environment
     assets: Assets
     locks: Mapping[str, str] = field(default_factory=dict)
+    feed: bool = False
+
+    def with_outcomes(self, outcomes: Outcomes) -> PageBuilder:
+        return replace(self, outcomes=outcomes)
 
     def frame(self, address: str, title: str, description: str, data: Node | None = None) -> Frame:
         """The frame of the page at `address`. title: of the page, '' for the site's own first page. data: what it is, as JSON-LD."""
@@ -42,7 +46,7 @@ class PageBuilder:
             canonical=whole(self.site, address) if self.site.url else "", data=island(data) if data else Markup(""),
             site_id=self.site.id, before=root + self.asset(BEFORE) if self.asset(BEFORE) else "",
             review=relative(REVIEW, address),
-            feed=root + FEED if has_feed(self.site) else "", manifest=root + MANIFEST,
+            feed=root + FEED if self.feed else "", manifest=root + MANIFEST,
             icon=root + self.asset(ICON) if self.asset(ICON) else "",
         )
 

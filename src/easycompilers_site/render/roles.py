@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from markdown_it.token import Token
@@ -29,7 +28,7 @@ def unlinked(title: Inline) -> Inline:
                 child = Token("text", "", 0, content=child.content)
             if child.type not in ("link_open", "link_close", "footnote_ref"):
                 children.append(child)
-    return replace(title, tokens=(Token("inline", "", 0, children=children),))
+    return Inline((Token("inline", "", 0, children=children),), title.plain)
 
 
 def draw_role(drawer: Drawer, token: Token) -> Markup:

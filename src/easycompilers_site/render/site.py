@@ -1,74 +1,222 @@
-"""The whole site: which page stands at which address, and which template draws it."""
+"""The whole site: which page stands at which address, which template draws it, and by what it is known whether it would be the same."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..addresses import GLOSSARY, REVIEW, SERVICE_WORKER, Addresses, course_address, page_file, part_address
-from ..model import Outcomes, Site
+from ..asked import TEXT, Asked, noting
+from ..digest import digest_of
+from ..model import Chapter, Course, Inline, Outcomes, Part, Planned, Site
 from ..problem import Problem
+from ..source import Span
 from ..sources import Sources
-from .assets import Circle, make_assets
-from .builder import PageBuilder
-from .chapter import chapter_page
-from .indexes import index_files
-from .listings import course_page, courses_page, glossary_page, not_found_page, redirect_page, review_page
+from .assets import Assets, Circle, make_assets
+from .indexes import has_feed, index_files
 from .offline import no_service_worker, service_worker
-from .own import own_files
-from .templates import make_environment, template_problem
 from .wheels import WheelFiles
+
+if TYPE_CHECKING:  # what draws is imported when something is drawn
+    from jinja2 import Environment
+
+    from .builder import PageBuilder
 
 #: What HTML may not hold: control characters but tab and the ends of lines and pages.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True)
-class Rendered:
-    """files: of each path on the site, its content, or the place on the disk from which it is copied as it is."""
+class Draft:
+    """A page that can be drawn.
 
-    files: Mapping[str, bytes | Path]
-    problems: tuple[Problem, ...] = ()
+    path: of its file. source: that of its text, '' for none. basis: all that it is drawn from, but for what it asks of others. page: gives its template's input.
+    beside: gives the files that are made with it.
+    """
+
+    path: str
+    template: str
+    basis: object
+    page: Callable[[PageBuilder], object]
+    beside: Callable[[PageBuilder], Mapping[str, bytes]] = lambda builder: {}
+    source: str = ""
 
 
-def render(site: Site, outcomes: Outcomes, sources: Sources) -> Rendered:
-    """Every file of the site. What is wrong with a template is a problem with the template's line."""
-    try:
-        assets = make_assets(sources, site.offline)
-    except Circle as circle:
-        return Rendered({}, (Problem("script-circle", f"scripts name each other in a circle: {circle}", path=f"static/{str(circle).split(' ')[0]}",
-                                     hint="let one of them do without the other: each name holds a hash of all that it names"),))
-    wheels = {course.slug: WheelFiles(course, sources.runtime_version, outcomes.bytecode.get(course.slug, {}))
-              for course in site.courses if course.wheels}
-    locks = {slug: own.lock_path for slug, own in wheels.items()}
-    builder = PageBuilder(site, outcomes, Addresses(site, sources.files), make_environment(sources.templates, lambda name: assets.names.get(name, "")), assets, locks)
-    files: dict[str, bytes | Path] = {}
-    problems: list[Problem] = []
-    for path, template, page in _pages(site, builder):
+@dataclass(frozen=True)
+class Drawn:
+    """files: by their path on the site, none where there is a problem. asked: what was asked of others on the way."""
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    asked: Asked = field(default_factory=Asked)
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True)
+class Renderer:
+    """Draws the pages of one site. bytecode: as `Outcomes` has it."""
+
+    site: Site
+    sources: Sources
+    bytecode: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+
+    @cached_property
+    def addresses(self) -> Addresses:
+        return Addresses(self.site, self.sources.files, frozenset(self.sources.root_files))
+
+    @cached_property
+    def assets(self) -> Assets:
+        return make_assets(self.sources, self.site.offline)
+
+    @cached_property
+    def wheels(self) -> dict[str, WheelFiles]:
+        """By a course's slug."""
+        return {course.slug: WheelFiles(course, self.sources.runtime_version, self.bytecode.get(course.slug, {}))
+                for course in self.site.courses if course.wheels}
+
+    @cached_property
+    def builder(self) -> PageBuilder:
+        from .builder import PageBuilder
+
+        locks = {slug: own.lock_path for slug, own in self.wheels.items()}
+        return PageBuilder(self.site, Outcomes(), self.addresses, self._environment, self.assets, locks, has_feed(self.site))
+
+    @cached_property
+    def _environment(self) -> Environment:
+        from .templates import make_environment
+
+        return make_environment(self.sources.templates, lambda name: self.assets.names.get(name, ""))
+
+    @cached_property
+    def fault(self) -> Problem | None:
+        """What is wrong with the theme so that no page can be drawn."""
         try:
-            files[path] = without_control(builder.environment.get_template(template).render(page=page())).encode("utf-8")
-        except Exception as error:
-            problem = template_problem(error, sources.templates, template)
-            if problem is None:
-                raise
-            problems.append(problem)
-    for course in site.courses:
-        for chapter in course.chapters:
-            files |= own_files(course, chapter, builder, sources.coursekit)
-    files |= assets.contents
-    files |= index_files(site, assets)
-    files |= sources.root_files
-    files |= {path.removeprefix("course/"): sources.files[path].place for path in sorted(builder.addresses.published)}
-    for packages in wheels.values():
-        files |= packages.files
-    runtime = {f"python/{sources.runtime_version}/{name}": file.place for name, file in sources.runtime.items()} if _has_cells(site) else {}
-    files |= runtime
-    always = ["", REVIEW, *([GLOSSARY] if site.terms else [])]
-    files[SERVICE_WORKER] = service_worker(sources.static, [*assets.contents, *runtime], always) if site.offline else no_service_worker(sources.static)
-    return Rendered(files, tuple(dict.fromkeys(problems)))
+            self.assets  # noqa: B018
+        except Circle as circle:
+            return Problem("script-circle", f"scripts name each other in a circle: {circle}", path=f"static/{str(circle).split(' ')[0]}",
+                           hint="let one of them do without the other: each name holds a hash of all that it names")
+        return None
+
+    def draw(self, draft: Draft, outcomes: Outcomes | None = None) -> Drawn:
+        """The page and what is made with it. What is wrong with a template is a problem with the template's line."""
+        from .templates import template_problem
+
+        builder = self.builder.with_outcomes(outcomes) if outcomes else self.builder
+        with noting() as asked:
+            try:
+                page = builder.environment.get_template(draft.template).render(page=draft.page(builder))
+                return Drawn({draft.path: without_control(page).encode("utf-8"), **draft.beside(builder)}, asked)
+            except Exception as error:
+                problem = template_problem(error, self.sources.templates, draft.template)
+                if problem is None:
+                    raise
+                return Drawn(problem=problem)
+
+    def key(self, draft: Draft, asked: Asked) -> str:
+        """Changes with all that the page is drawn from. asked: what it asked of others when it was drawn last."""
+        facts = [(path, name, self._fact(path, name)) for path in sorted(asked.facts) if path != draft.source for name in sorted(asked.facts[path])]
+        targets = [(href, path, self._target(href, path)) for href, path in sorted(asked.targets)]
+        labels = [(label, path, [[_told(place.labelled), place.chapter.source.path, place.part] for place in self.addresses.labelled(label, path)]) for label, path in sorted(asked.labels)]
+        templates = [(name, self.sources.templates.get(name)) for name in sorted(asked.templates)]
+        return digest_of([self._common, draft.path, draft.template, draft.basis, facts, targets, labels, digest_of(templates)])
+
+    def _fact(self, path: str, name: str) -> object:
+        if path not in self.addresses.chapters:
+            return None
+        chapter = self.addresses.chapters[path][1]
+        return chapter.key if name == TEXT else _told(getattr(chapter.known, name))
+
+    def _target(self, href: str, path: str) -> list[object]:
+        target, file = self.addresses.find(href, path), self.addresses.file(href, path)
+        return [target.kind, target.address, [file.size, file.width, file.height] if file else None]
+
+    @cached_property
+    def _common(self) -> str:
+        """What every page is drawn from: settings, and the names of assets, which hold hashes. A script names another, so one change is many."""
+        return digest_of([_words(self.site), bool(self.site.terms), has_feed(self.site), sorted(self.assets.names.items()), sorted(self.sources.templates)])
+
+    # ── the pages ──
+
+    def chapter(self, course: Course, chapter: Chapter) -> Draft:
+        basis = [chapter.key, self._outlines[course.folder], self._places[chapter], [self.addresses.terms[name].key for name in chapter.known.terms]]
+        if chapter.known.has_cells:
+            basis += [self.sources.runtime_version, self.sources.snapshot, [wheel.sha256 for wheel in course.wheels],
+                      self.wheels[course.slug].lock_path if course.wheels else "", self._coursekit]
+
+        def page(builder: PageBuilder) -> object:
+            from .chapter import chapter_page
+
+            return chapter_page(course, chapter, builder)
+
+        def beside(builder: PageBuilder) -> Mapping[str, bytes]:
+            from .own import own_files
+
+            return own_files(course, chapter, builder, self.sources.coursekit)
+
+        return Draft(page_file(part_address(course, chapter)), "chapter.html", basis, page, beside, chapter.source.path)
+
+    @cached_property
+    def _outlines(self) -> dict[str, str]:
+        """All that a course says of itself and of the order of its parts, nothing of what is in them; by its folder."""
+        return {course.folder: digest_of(_outline(course)) for course in self.site.courses}
+
+    @cached_property
+    def _places(self) -> dict[Part, int]:
+        return {part: place for course in self.site.courses for place, part in enumerate(course.parts)}
+
+    @cached_property
+    def _coursekit(self) -> str:
+        return digest_of(sorted(self.sources.coursekit.items()))
+
+    def listings(self) -> Iterator[Draft]:
+        """Every page that is not a chapter's."""
+        yield Draft("index.html", "courses.html", self._outlines, partial(_listing, "courses_page", self.site))
+        yield Draft("404.html", "not-found.html", None, partial(_listing, "not_found_page"))
+        for course in self.site.courses:
+            yield Draft(page_file(course_address(course)), "course.html", self._outlines[course.folder], partial(_listing, "course_page", course))
+            for chapter in course.chapters:
+                for alias, _ in chapter.aliases:
+                    address = f"{course.slug}/{alias.strip('/')}/"
+                    yield Draft(page_file(address), "redirect.html", [self._outlines[course.folder], chapter.slug],
+                                partial(_listing, "redirect_page", course, chapter, address))
+        yield Draft(page_file(REVIEW), "review.html", [_words(course) for course in self.site.courses], partial(_listing, "review_page", self.site))
+        if self.site.terms:
+            basis = [[term.key, term.aliases, [name for name, _ in term.see]] for term in self.site.terms]
+            yield Draft(page_file(GLOSSARY), "glossary.html", [basis, self._outlines], partial(_listing, "glossary_page", self.site))
+
+    # ── the other files ──
+
+    def files(self) -> dict[str, bytes | Path]:
+        """What is no page: by its path its content, or the place on the disk from which it is copied as it is."""
+        files: dict[str, bytes | Path] = {**self.assets.contents, **index_files(self.site, self.assets), **self.sources.root_files}
+        files |= {path.removeprefix("course/"): self.sources.files[path].place for path in sorted(self.addresses.published)}
+        for packages in self.wheels.values():
+            files |= packages.files
+        runtime = {f"python/{self.sources.runtime_version}/{name}": file.place for name, file in self.sources.runtime.items()} if self._has_cells else {}
+        return {**files, **runtime, SERVICE_WORKER: self._service_worker([*self.assets.contents, *runtime])}
+
+    @property
+    def _has_cells(self) -> bool:
+        return any(chapter.known.has_cells for course in self.site.courses for chapter in course.chapters)
+
+    def _service_worker(self, hashed: list[str]) -> bytes:
+        if not self.site.offline:
+            return no_service_worker(self.sources.static)
+        return service_worker(self.sources.static, hashed, ["", REVIEW, *([GLOSSARY] if self.site.terms else [])])
+
+
+def _told(value: object) -> object:
+    """What a page shows of a fact: where it stands in its file does not matter."""
+    if isinstance(value, Inline):
+        return value.told
+    if isinstance(value, Span):
+        return None
+    if isinstance(value, tuple):
+        return [_told(one) for one in value]
+    return [_told(getattr(value, one.name)) for one in fields(value)] if is_dataclass(value) else value
 
 
 def without_control(html: str) -> str:
@@ -76,21 +224,18 @@ def without_control(html: str) -> str:
     return _CONTROL.sub(lambda found: "\ufffd" if found[0] > "\x7f" else "\u2421" if found[0] == "\x7f" else chr(0x2400 + ord(found[0])), html)
 
 
-def _pages(site: Site, builder: PageBuilder) -> Iterator[tuple[str, str, Callable[[], object]]]:
-    """File, template and input of each page; the input is worked out when it is called for."""
-    yield "index.html", "courses.html", partial(courses_page, site, builder)
-    yield "404.html", "not-found.html", partial(not_found_page, builder)
-    for course in site.courses:
-        yield page_file(course_address(course)), "course.html", partial(course_page, course, builder)
-        for chapter in course.chapters:
-            yield page_file(part_address(course, chapter)), "chapter.html", partial(chapter_page, course, chapter, builder)
-            for alias, _ in chapter.aliases:
-                address = f"{course.slug}/{alias.strip('/')}/"
-                yield page_file(address), "redirect.html", partial(redirect_page, course, chapter, address, builder)
-    yield page_file(REVIEW), "review.html", partial(review_page, site, builder)
-    if site.terms:
-        yield page_file(GLOSSARY), "glossary.html", partial(glossary_page, site, builder)
+def _listing(name: str, *given: object) -> object:
+    """The input of one of the pages in `listings.py`. The last of `given` is the builder."""
+    from . import listings
+
+    return getattr(listings, name)(*given)
 
 
-def _has_cells(site: Site) -> bool:
-    return any(chapter.facts.has_cells for course in site.courses for chapter in course.chapters)
+def _outline(course: Course) -> object:
+    parts = [repr(part) if isinstance(part, Planned) else part.slug for part in course.parts]
+    return [_words(course), [package.text for package in course.packages], parts]
+
+
+def _words(settings: Site | Course) -> list[tuple[str, str | bool]]:
+    """Every setting that is a text or a flag, by name: one that is new is in it by itself."""
+    return [(one.name, value) for one in fields(settings) if isinstance(value := getattr(settings, one.name), (str, bool))]

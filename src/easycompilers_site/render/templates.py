@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
 from .. import pages
+from ..asked import now
 from ..model import Component
 from ..problem import Problem, did_you_mean
 from ..source import Source, Span
@@ -35,10 +36,20 @@ def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] =
             raise TemplateRuntimeError(f"there is no file `{name}` in static/")
         return place
 
-    environment = Environment(loader=FunctionLoader(load), autoescape=True, undefined=StrictUndefined,
-                              trim_blocks=True, lstrip_blocks=True, auto_reload=False)
+    environment = NotingEnvironment(loader=FunctionLoader(load), autoescape=True, undefined=StrictUndefined,
+                                    trim_blocks=True, lstrip_blocks=True, auto_reload=False)
     environment.globals["asset"] = checked_asset
     return environment
+
+
+class NotingEnvironment(Environment):
+    """Notes every template that is asked for, those that another extends or includes among them."""
+
+    def get_template(self, name, parent=None, globals=None):
+        asked = now()
+        if asked and isinstance(name, str):
+            asked.templates.add(name)
+        return super().get_template(name, parent, globals)
 
 
 def template_problem(error: Exception, templates: Mapping[str, str], template: str) -> Problem | None:

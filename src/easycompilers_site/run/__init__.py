@@ -1,5 +1,5 @@
 """Cells in, outcomes out. The only module that starts the shipped Python outside the browser."""
 
-from .site import run
+from .site import Runner
 
-__all__ = ["run"]
+__all__ = ["Runner"]

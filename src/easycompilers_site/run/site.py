@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 
 from ..bundle import zip_of
 from ..cache import Cache
-from ..imports import modules_in
-from ..model import Outcome, Outcomes, Site
+from ..model import Chapter, Course, Outcomes, Site
 from ..problem import Problem, in_order
 from ..pyodide_lock import closure
 from ..sources import Sources
@@ -22,49 +22,67 @@ from .session import RuntimeMissing, Session, WheelUnusable
 from .verdict import problems_of, wheel_unusable
 
 
-def run(site: Site, sources: Sources, cache: Cache, tell: Callable[[str], None]) -> Outcomes:
-    """The outcomes of all cells, worked out now or found in `cache`, and what they show to be wrong.
+@dataclass
+class Runner:
+    """Runs the cells of one chapter after another. tell: is given a line whenever something that takes long begins.
 
-    tell: is given a line whenever something that takes long begins.
+    given_up: folders of courses whose cells cannot be run, which is told once.
     """
-    bundle = zip_of(sources.page_python)
-    start = sources.static.get("python/start.js", b"").decode("utf-8")
-    by_place: dict[str, Outcome] = {}
-    bytecode: dict[str, Mapping[str, bytes]] = {}
-    problems: list[Problem] = []
-    for course in site.courses:
-        for chapter in course.chapters:
-            jobs = jobs_of(chapter)
-            if not jobs:
-                continue
-            modules = modules_in(chapter)
-            if course.packages and not course.wheels and modules - site.modules:
-                continue  # its packages could not be had, which is told already
-            wheels = closure(modules, course.wheels)
-            key = cache.key("outcomes", sources.runtime_version, bundle, start, [wheel.sha256 for wheel in wheels],
-                            [job.identity for job in jobs])
-            results = from_json(cache.get(key), len(jobs))
-            if results is None:
-                tell(f"Running {len(jobs)} cell{'s' * (len(jobs) > 1)} of {chapter.source.path}")
-                try:
-                    results = _work(jobs, sources, bundle, start, wheels)
-                except WheelUnusable as error:
-                    problems.append(wheel_unusable(*error.args, course))
-                    break
-                except RuntimeMissing as error:
-                    problems.append(Problem("no-python", str(error), path=chapter.source.path,
-                                            hint="install the package again: its build brings the Python that cells run in"))
-                    break
-                cache.put(key, to_json(results))
-            for job, result in zip(jobs, results):
-                if job.kind in ("cell", "starter", "predict"):
-                    by_place[job.place] = result.outcome
-                problems += problems_of(job, result)
-        if course.wheels and not problems:
-            tell(f"Compiling what the cells of {course.folder} import")
-            with contextlib.suppress(RuntimeMissing, WheelUnusable):  # the page does without
-                bytecode[course.slug] = bytecode_of(course, cache, sources.runtime_version, partial(_session, sources, bundle, start))
-    return Outcomes(by_place, tuple(in_order(problems)), bytecode)
+
+    site: Site
+    sources: Sources
+    cache: Cache
+    tell: Callable[[str], None] = lambda line: None
+    given_up: set[str] = field(default_factory=set)
+
+    @cached_property
+    def bundle(self) -> bytes:
+        return zip_of(self.sources.page_python)
+
+    @property
+    def start(self) -> str:
+        return self.sources.static.get("python/start.js", b"").decode("utf-8")
+
+    def chapter(self, course: Course, chapter: Chapter) -> Outcomes:
+        """The outcomes of the chapter's cells, worked out now or found in the cache, and what they show to be wrong."""
+        jobs = jobs_of(chapter)
+        modules = frozenset(path.partition(".")[0] for path in chapter.known.imports)
+        if not jobs or course.folder in self.given_up or (course.packages and not course.wheels and modules - self.site.modules):
+            return Outcomes()  # what is not run for want of packages is told already
+        try:
+            results = self._results(chapter, jobs, closure(modules, course.wheels))
+        except WheelUnusable as error:
+            return self._give_up(course, wheel_unusable(*error.args, course))
+        except RuntimeMissing as error:
+            return self._give_up(course, Problem("no-python", str(error), path=chapter.source.path,
+                                                 hint="install the package again: its build brings the Python that cells run in"))
+        by_place = {job.place: result.outcome for job, result in zip(jobs, results) if job.kind in ("cell", "starter", "predict")}
+        return Outcomes(by_place, tuple(in_order(problem for job, result in zip(jobs, results) for problem in problems_of(job, result))))
+
+    def _results(self, chapter: Chapter, jobs: list[Job], wheels: list[Wheel]) -> list[Result]:
+        key = self.cache.key("outcomes", self.sources.runtime_version, self.bundle, self.start, [wheel.sha256 for wheel in wheels],
+                             [job.identity for job in jobs])
+        results = from_json(self.cache.get(key), len(jobs))
+        if results is None:
+            self.tell(f"Running {len(jobs)} cell{'s' * (len(jobs) > 1)} of {chapter.source.path}")
+            results = _work(jobs, self.sources, self.bundle, self.start, wheels)
+            self.cache.put(key, to_json(results))
+        return results
+
+    def _give_up(self, course: Course, problem: Problem) -> Outcomes:
+        self.given_up.add(course.folder)
+        return Outcomes(problems=(problem,))
+
+    def bytecode(self) -> dict[str, Mapping[str, bytes]]:
+        """As `Outcomes` has it; a course is left out where its cells import nothing that is worth it."""
+        found: dict[str, Mapping[str, bytes]] = {}
+        for course in self.site.courses:
+            if course.wheels:
+                self.tell(f"Compiling what the cells of {course.folder} import")
+                with contextlib.suppress(RuntimeMissing, WheelUnusable):  # the page does without
+                    start = partial(_session, self.sources, self.bundle, self.start)
+                    found[course.slug] = bytecode_of(course, self.cache, self.sources.runtime_version, start)
+        return found
 
 
 def _work(jobs: list[Job], sources: Sources, bundle: bytes, start: str, wheels: list[Wheel]) -> list[Result]:

@@ -1,0 +1,184 @@
+"""What a build worked out, kept for the next one: facts of texts, the vocabulary, and pages with what they were drawn from.
+
+One index for a site, in its cache. It is a hint: an entry counts only where its key is that of what is there now, and a page only
+where its file is as long as it was. An index that is cut off, or of another release, is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .asked import Asked
+from .cache import Cache
+from .memory import Memory
+from .model import Facts, Inline, Labelled
+from .problem import Problem, Severity
+from .source import Source, Span
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of an earlier build. key: of what it was drawn from. files: by their path, where in the cache they are. problems: warnings."""
+
+    key: str
+    files: Mapping[str, Path]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass
+class Keeping:
+    """release: changes with the generator and all that it is made with."""
+
+    cache: Cache
+    release: str
+    index: dict[str, Any] = field(default_factory=dict)
+    pages: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        kept = self.cache.get(self._place)
+        self.index = kept if isinstance(kept, dict) else {}
+
+    @property
+    def _place(self) -> str:
+        return self.cache.key("index", self.release)
+
+    def memory(self) -> Memory:
+        """A memory that knows what the index holds."""
+        with believing():
+            return Memory(recall=self._facts, shares={digest: tuple(share) for digest, share in self.index["shares"].items()})
+        return Memory(recall=self._facts)
+
+    def _facts(self, key: str, source: Source) -> Facts | None:
+        with believing():
+            return facts_from(self.index["facts"][key], source)
+        return None
+
+    def page(self, path: str, key: Callable[[Asked], str], sources: Mapping[str, Source]) -> Page | None:
+        """The page at `path` as it was drawn, None where it would be another now. key: of what it is drawn from, by what it asked."""
+        with believing():
+            kept = self.index["pages"][path]
+            files = {name: self.cache.blob(digest, size) for name, (digest, size) in kept["files"].items()}
+            if None not in files.values() and key(asked_from(kept["asked"])) == kept["key"]:
+                page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]))
+                self.pages[path] = kept
+                return page
+        return None
+
+    def keep(self, path: str, key: str, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem]) -> dict[str, bytes | Path]:
+        """Keep a page. Gives its files: where they are in the cache, or as they are where there is none."""
+        kept = {name: self.cache.put_blob(data) for name, data in files.items()}
+        if None in kept.values():
+            return dict(files)
+        self.pages[path] = {"key": key, "asked": asked_as_json(asked), "problems": [problem_as_json(problem) for problem in problems],
+                            "files": {name: [place.name, len(files[name])] for name, place in kept.items()}}
+        return kept
+
+    def save(self, memory: Memory, digests: Iterable[str], whole: bool) -> None:
+        """Write the index anew where something changed, and forget what no build has used for long.
+
+        digests: of the texts that there are. whole: the site was looked through to its end; else what it held before stays in it.
+        """
+        shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}
+        facts = {key: as_json for key, one in memory.facts.items() if (as_json := self._as_json(key, one)) is not None}
+        index = {"shares": shares, "facts": facts, "pages": self.pages}
+        if not whole:
+            index = {name: {**self._held(name), **new} for name, new in index.items()}
+        if index != self.index:
+            self.cache.put(self._place, index)
+            self.cache.prune({digest for page in index["pages"].values() for digest, _ in page["files"].values()})
+
+    def _as_json(self, key: str, facts: Facts) -> Any:
+        return self._held("facts").get(key) or facts_as_json(facts)
+
+    def _held(self, name: str) -> dict[str, Any]:
+        held = self.index.get(name)
+        return held if isinstance(held, dict) else {}
+
+
+def believing() -> AbstractContextManager[None]:
+    """What is not there, or is not what was written, ends the block: it is as if nothing had been kept."""
+    return suppress(KeyError, ValueError, TypeError, AttributeError)
+
+
+# ── as JSON ──
+
+
+def asked_as_json(asked: Asked) -> Any:
+    return [{path: sorted(names) for path, names in sorted(asked.facts.items())}, sorted(map(list, asked.targets)), sorted(map(list, asked.labels)), sorted(asked.templates)]
+
+
+def asked_from(kept: Any) -> Asked:
+    facts, targets, labels, templates = kept
+    return Asked({path: set(names) for path, names in facts.items()}, {(href, path) for href, path in targets},
+                 {(label, path) for label, path in labels}, set(templates))
+
+
+def problem_as_json(problem: Problem) -> list:
+    place = [problem.span.source.path, *_at(problem.span)] if problem.span else [problem.path, 0, 0, 0]
+    return [problem.code, *place, problem.message, problem.hint, problem.severity.value]
+
+
+def problem_from(kept: list, sources: Mapping[str, Source]) -> Problem:
+    code, path, line, column, length, message, hint, severity = kept
+    span = Span(sources[path], line, column, length) if line else None
+    return Problem(code, message, span, hint, Severity(severity), "" if span else path)
+
+
+def facts_as_json(facts: Facts) -> dict[str, Any] | None:
+    """None for facts that are not kept: of a text with mistakes, which is read again until they are mended."""
+    if any(problem.is_error or problem.span is None for problem in facts.problems):
+        return None
+    told = {one.name: getattr(facts, one.name) for one in fields(facts) if getattr(facts, one.name) != one.default}
+    told["summary"] = [facts.summary.plain, facts.summary.told]
+    told["aliases"] = [[alias, *_at(span)] for alias, span in facts.aliases]
+    told["labels"] = [[one.label, one.noun, one.number, one.title.plain, one.title.told, *_at(one.span)] for one in facts.labels]
+    told["problems"] = [problem_as_json(problem) for problem in facts.problems]
+    return told
+
+
+def _at(span: Span) -> tuple[int, int, int]:
+    return span.line, span.column, span.length
+
+
+def facts_from(kept: dict[str, Any], source: Source) -> Facts:
+    given = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
+    given["summary"] = KeptInline(*kept["summary"])
+    given["labels"] = tuple(Labelled(label, noun, number, KeptInline(plain, told), Span(source, *at)) for label, noun, number, plain, told, *at in kept["labels"])
+    given["aliases"] = tuple((alias, Span(source, *at)) for alias, *at in kept["aliases"])
+    given["problems"] = tuple(problem_from(one, {source.path: source}) for one in kept["problems"])
+    return Facts(**given)
+
+
+class KeptInline(Inline):
+    """Text within a line whose tokens are made when they are drawn."""
+
+    def __init__(self, plain: str, told: list) -> None:
+        object.__setattr__(self, "plain", plain)
+        object.__setattr__(self, "kept", told)
+
+    def __bool__(self) -> bool:
+        return bool(self.kept)
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return tuple(map(_token, self.kept))
+
+    @property
+    def told(self) -> list:
+        return self.kept
+
+
+def _token(kept: list) -> Token:
+    from markdown_it.token import Token
+
+    kind, tag, nesting, attrs, content, markup, info, meta, children = kept
+    inner = None if children is None else [_token(child) for child in children]
+    return Token(kind, tag, nesting, attrs=attrs, content=content, markup=markup, info=info, meta=meta, children=inner)
+

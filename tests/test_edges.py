@@ -1,0 +1,224 @@
+"""A build does again what depends on what changed: all of it, and nothing else. Its files are those of a build that knew nothing.
+
+Each case changes one thing of a small site that has been built, and says which pages are drawn again.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from test_bad_input import put, tree
+
+from easycompilers_site.build import build
+from easycompilers_site.keeping import Keeping
+from easycompilers_site.parse.chapter import FRONT_MATTER
+from easycompilers_site.parse.glossary import ENTRY
+from easycompilers_site.parse.site import COURSE, SITE
+from easycompilers_site.problem import draw
+from easycompilers_site.render import Renderer
+
+PICTURE = b'<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'
+FILES = {
+    "course/site.yaml": "title: Example\ntagline: A small site\n",
+    "course/first/course.yaml": "title: First\nsummary: The first course\nlevel: Beginner\n",
+    "course/first/01-one.md": "---\ntitle: One\nsummary: About *one*.\naliases: [old]\n---\n\nThe vector of one.\n\n## A heading\n\nText.\n",
+    "course/first/02-two.md": "---\ntitle: Two\nrequires: [one]\nminutes: 3\n---\n\nSee [there](01-one.md#a-heading) a vector.\n\n```{code-cell} python\n1 + 1\n```\n",
+    "course/first/03-three.md": "---\ntitle: Three\n---\n\nA ![picture](pics/p.svg) of a matrix, no more.\n\n:::{note}\nRead [this one](04-four.md).\n:::\n",
+    "course/first/04-four.md": "---\ntitle: Four\n---\n\nNothing but words.\n",
+    "course/second/course.yaml": "title: Second\n",
+    "course/second/01-far.md": "---\ntitle: Far\n---\n\nA tensor, and [Four](../first/04-four.md).\n",
+    "course/first/pics/p.svg": PICTURE,
+    "glossary.yaml": "vector: A row of numbers.\nmatrix:\n  definition: Rows of a {term}`vector`.\n  see: [vector]\ntensor: More of them.\n",
+}
+ONE, TWO, THREE, FOUR, FAR = (f"{path}/index.html" for path in ("first/one", "first/two", "first/three", "first/four", "second/far"))
+HOME, FIRST, SECOND, GLOSSARY, OLD, MISSING, REVIEW = "index.html", "first/index.html", "second/index.html", "glossary/index.html", "first/old/index.html", "404.html", "review/index.html"
+COURSE_ONE = {ONE, TWO, THREE, FOUR}
+EVERYTHING = {*COURSE_ONE, FAR, HOME, FIRST, SECOND, GLOSSARY, OLD, MISSING, REVIEW}
+
+
+class Site:
+    """A site that has been built, and which pages the next builds draw."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.drawn = folder, set()
+        real = Renderer.draw
+
+        def draw(renderer, draft, *given):
+            self.drawn.add(draft.path)
+            return real(renderer, draft, *given)
+
+        monkeypatch.setattr(Renderer, "draw", draw)
+
+    def build(self, out: str = "dist", cached: bool = True) -> dict[str, bytes]:
+        self.drawn.clear()
+        report = build(self.folder, self.folder / out, cached=cached)
+        assert not report.failed, "\n".join(map(draw, report.problems))
+        self.problems = [draw(problem) for problem in report.problems]
+        return tree(self.folder / out)
+
+    def change(self, path: str, old: str, new: str) -> None:
+        place = self.folder / path
+        text = place.read_text(encoding="utf-8") if place.exists() else ""
+        assert old in text
+        put(self.folder, {path: text.replace(old, new, 1)})
+
+    def same_as_cold(self) -> set[str]:
+        """Build, and build knowing nothing: the same files and warnings. Gives what the first of the two drew."""
+        warm = self.build()
+        drawn, told = set(self.drawn), self.problems
+        assert warm == self.build("cold", cached=False)
+        assert told == self.problems
+        return drawn
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that was built once, to be copied: its cell ran then."""
+    folder = tmp_path_factory.mktemp("edges") / "site"
+    put(folder, FILES)
+    assert not build(folder, folder / "dist").failed
+    return folder
+
+
+@pytest.fixture
+def site(tmp_path: Path, template: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    shutil.copytree(template, tmp_path / "site")
+    return Site(tmp_path / "site", monkeypatch)
+
+
+def test_nothing_is_drawn_where_nothing_changed(site: Site) -> None:
+    assert site.same_as_cold() == set()
+
+
+@pytest.mark.parametrize(("path", "old", "new", "drawn"), [
+    pytest.param("course/first/04-four.md", "words", "sentences", {FOUR}, id="the text of a chapter"),
+    pytest.param("course/first/01-one.md", "Text.", "Text.\n\n## Another heading\n", {ONE}, id="a heading to which nobody links"),
+    pytest.param("course/first/02-two.md", "title: Two", "title: Deux", {ONE, TWO, THREE, FIRST, GLOSSARY}, id="a title: neighbours, listings, terms"),
+    pytest.param("course/first/01-one.md", "title: One", "title: Un", {ONE, TWO, FIRST, GLOSSARY, OLD}, id="a title: who builds on it"),
+    pytest.param("course/first/01-one.md", "About *one*", "About _one_ alone", {ONE, FIRST}, id="a summary"),
+    pytest.param("course/first/02-two.md", "minutes: 3", "minutes: 30", {TWO, FIRST}, id="a reading time"),
+    pytest.param("course/first/04-four.md", "Nothing but words.", "A tensor.", {FOUR, GLOSSARY}, id="a term that is mentioned for the first time"),
+    pytest.param("course/first/01-one.md", "[old]", "[older]", {ONE, "first/older/index.html"}, id="an old address"),
+    pytest.param("glossary.yaml", "A row of numbers", "Numbers in a row", {ONE, TWO, GLOSSARY}, id="a definition: who mentions the term"),
+    pytest.param("glossary.yaml", "matrix:", "words: What is said.\nmatrix:", {FOUR, GLOSSARY}, id="a new term: whose text has it"),
+    pytest.param("glossary.yaml", "matrix:", "unheard of: What nobody says.\nmatrix:", {GLOSSARY}, id="a new term that no text has"),
+    pytest.param("glossary.yaml", "tensor: More of them.", "tensor:\n  definition: More of them.\n  autolink: false", {FAR, GLOSSARY}, id="a term that is linked no more"),
+    pytest.param("course/first/course.yaml", "title: First", "title: Premier", {*COURSE_ONE, HOME, FIRST, OLD, GLOSSARY, REVIEW}, id="a course's title"),
+    pytest.param("course/second/course.yaml", "title: Second", "title: Deuxième", {FAR, HOME, SECOND, GLOSSARY, REVIEW}, id="another course's title"),
+    pytest.param("course/site.yaml", "title: Example", "title: Sample", EVERYTHING, id="the site's title"),
+    pytest.param("templates/components/callout.html", "", "<aside>{{ draw(it.blocks) }}</aside>\n", {THREE}, id="a template that replaces the theme's"),
+    pytest.param("templates/own.html", "", "unused\n", EVERYTHING, id="a template that is new: any other may look for it"),
+    pytest.param("static/css/own.css", "", "p { color: red }\n", EVERYTHING, id="a style"),
+    pytest.param("static/components/own.js", "", "export {};\n", EVERYTHING, id="a script"),
+])
+def test_what_depends_on_a_change_is_drawn_again_and_nothing_else(site: Site, path: str, old: str, new: str, drawn: set[str]) -> None:
+    site.change(path, old, new)
+    assert site.same_as_cold() == drawn
+
+
+def test_a_chapter_that_comes_goes_or_is_renamed(site: Site) -> None:
+    put(site.folder, {"course/first/05-five.md": "---\ntitle: Five\n---\n\nA vector at the end.\n"})
+    assert site.same_as_cold() == {*COURSE_ONE, "first/five/index.html", HOME, FIRST, OLD, GLOSSARY}
+    (site.folder / "course/first/05-five.md").rename(site.folder / "course/first/05-cinq.md")
+    assert "first/cinq/index.html" in site.same_as_cold()
+    (site.folder / "course/first/05-cinq.md").unlink()
+    site.same_as_cold()
+    assert not (site.folder / "dist/first/cinq").exists()
+
+
+def test_a_heading_that_goes_breaks_the_link_to_it(site: Site) -> None:
+    """The page that links is not drawn, and its text is not new: it is looked at all the same."""
+    site.change("course/first/01-one.md", "## A heading", "## Renamed")
+    report = build(site.folder, site.folder / "dist")
+    assert [problem.where[0] for problem in report.problems if problem.code == "broken-link"] == ["course/first/02-two.md"]
+    site.change("course/first/01-one.md", "## Renamed", "## A heading")
+    assert site.same_as_cold() <= {ONE}
+
+
+def test_a_picture_that_goes_is_missed(site: Site) -> None:
+    (site.folder / "course/first/pics/p.svg").unlink()
+    assert "missing-picture" in [problem.code for problem in build(site.folder, site.folder / "dist").problems]
+
+
+def test_a_picture_that_changes_is_the_new_one(site: Site) -> None:
+    put(site.folder, {"course/first/pics/p.svg": PICTURE.replace(b'"10"', b'"20"')})
+    site.same_as_cold()
+    assert b'"20"' in (site.folder / "dist/first/pics/p.svg").read_bytes()
+
+
+def test_a_warning_is_told_again_though_its_page_is_kept(site: Site) -> None:
+    site.change("course/first/04-four.md", "Nothing", "See [here](01-one.md). Nothing")
+    site.build()
+    first = site.problems
+    site.build()
+    assert first == site.problems and "vague-link" in "".join(first)
+    assert not site.drawn
+
+
+#: For each key of each file, a value that it does not have in FILES.
+VALUES = {"id": "another-id", "title": "New", "tagline": "New", "language": "de", "url": "https://example.org/new/", "repository": "https://example.org/c/r", "license": "CC BY 4.0",
+          "summary": "New words", "level": "Advanced", "packages": "[]", "chapters": "[04-four, 01-one, 02-two, 03-three]", "minutes": "77",
+          "outcomes": "[Do it]", "requires": "[four]", "aliases": "[elsewhere]", "updated": "2026-11-29", "draft": "true", "autolink": "false",
+          "offline": "false", "definition": "New words", "see": "[tensor]", "not-in": "[a vector]", "near": "[unheard]"}
+KEYS = [("course/site.yaml", key.name) for key in SITE.keys] + [("course/first/course.yaml", key.name) for key in COURSE.keys] + [
+    ("course/first/04-four.md", key.name) for key in FRONT_MATTER.keys] + [("glossary.yaml", key.name) for key in ENTRY.keys]
+
+
+@pytest.mark.parametrize(("path", "key"), KEYS)
+def test_each_setting_that_changes_changes_the_same_as_in_a_cold_build(site: Site, path: str, key: str) -> None:
+    """The list is that of the declarations: a key that is new stands in it by itself, and wants a value above."""
+    text = FILES[path]
+    line = f"{key}: {VALUES[key]}\n"
+    if path == "glossary.yaml":
+        entry = f"vector:\n  {'' if key == 'definition' else 'definition: A row of numbers.'}\n  {line}"
+        text = re.sub(r"vector: .*\n", entry.replace("\n  \n", "\n"), text, count=1)
+    else:
+        start = "---\n" if path.endswith(".md") else ""
+        text = start + line + re.sub(rf"(?m)^{key}: .*\n", "", text.removeprefix(start))
+    if key == "draft":  # nobody may link to it
+        put(site.folder, {path: FILES[path].replace("[this one](04-four.md)", "it") for path in ("course/first/03-three.md",)})
+        put(site.folder, {"course/second/01-far.md": "---\ntitle: Far\n---\n\nA tensor.\n"})
+    put(site.folder, {path: text})
+    site.same_as_cold()
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"pages": 3}', b'{"pages": {"index.html": {}}, "facts": {"x": 1}, "shares": []}'])
+def test_an_index_that_was_cut_off_or_is_none_is_ignored(site: Site, damage: bytes) -> None:
+    index = max((site.folder / ".easycompilers/cache").glob("*/*.json"), key=lambda place: place.stat().st_size)
+    index.write_bytes(damage)
+    assert site.same_as_cold() == EVERYTHING
+
+
+def test_a_page_that_was_cut_off_is_drawn_again(site: Site) -> None:
+    for place in (site.folder / ".easycompilers/cache").glob("*/*"):
+        if place.suffix != ".json" and b"Nothing but words" in place.read_bytes():
+            place.write_bytes(place.read_bytes()[:100])
+    assert site.same_as_cold() == {FOUR}
+
+
+def test_a_cache_of_another_release_is_ignored(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("easycompilers_site.build.release", lambda: "another")
+    assert site.same_as_cold() == EVERYTHING
+
+
+def test_what_an_error_left_undone_is_all_that_is_left_to_do(site: Site) -> None:
+    site.change("course/first/02-two.md", "See", "```{tpi}\n```\n\nSee")
+    assert build(site.folder, site.folder / "dist").failed
+    site.change("course/first/02-two.md", "```{tpi}\n```\n\n", "")
+    assert site.same_as_cold() == set()
+
+
+def test_a_cache_that_is_deleted_is_made_anew(site: Site) -> None:
+    shutil.rmtree(site.folder / ".easycompilers")
+    assert site.same_as_cold() == EVERYTHING
+    assert site.same_as_cold() == set()
+
+
+def test_keeping_is_the_only_way_back(tmp_path: Path) -> None:
+    """No cache, no page."""
+    from easycompilers_site.cache import Cache
+
+    assert Keeping(Cache(None), "r").page("index.html", lambda asked: "k", {}) is None
