@@ -4,6 +4,9 @@ import { PATIENCE } from "./protocol.js";
 /** A file that did not come, or is of no use. The message names it and says what may be the matter. */
 export class Missing extends Error {}
 
+/** The name of the file at an address. @param {string} url */
+export const nameOf = (url) => decodeURIComponent(new URL(url).pathname.split("/").pop());
+
 const whole = (/** @type {Response} */ response) => response.arrayBuffer();
 
 /**
@@ -13,7 +16,7 @@ const whole = (/** @type {Response} */ response) => response.arrayBuffer();
  * @returns {Promise<T>} what `use` gives. Throws Missing.
  */
 export async function fetched(url, count, signal, use = whole) {
-  const name = decodeURIComponent(new URL(url).pathname.split("/").pop());
+  const name = nameOf(url);
   const kind = name.split(".").pop();
   const lost = new AbortController();
   const giveUp = () => lost.abort();

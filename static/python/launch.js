@@ -1,35 +1,36 @@
 // A worker in which Python has started. Its scripts and the parts of Python are fetched side by side; each phase is told in words.
-import { Missing, parts } from "./download.js";
+import { parts, progress } from "./download.js";
+import { Missing, nameOf } from "./fetched.js";
 import { files } from "./files.js";
 import { PATIENCE } from "./protocol.js";
 
-/** Milliseconds after a start, until the next worker fetches its scripts: the first run goes before it. */
+/** Milliseconds after a start, until the next worker makes itself ready: the first run goes before it. */
 const LATER = 1000;
 /** @type {Place | null} that the next start will take, so that it is a fraction of the first */
 let spare = null;
 
+/** Fetches what a start will need, since one is likely. Whether it comes is told by `launch`. */
+export function prepare() {
+  parts();
+  spare ??= new Place();
+}
+
 /** @param {(text: string) => void} tell what goes on @param {string} lock see protocol.js @returns {Promise<Worker>} Throws Missing. */
 export async function launch(tell, lock) {
-  const place = spare ?? new Place();
+  prepare();
+  const place = spare;
   spare = null;
-  try {
-    tell("Loading Python.");
-    const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-    const kept = await Promise.race([
-      parts((loaded, total) => tell(`Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB.`)),
-      place.started,
-    ]);
-    tell("Starting Python.");
-    await place.start(kept, lock, tell);
-  } catch (error) {
-    place.worker.terminate();
-    throw error;
-  }
-  setTimeout(() => (spare ??= new Place()), LATER);
+  tell("Loading Python.");
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const quiet = progress((loaded, total) => tell(`Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB.`));
+  const module = await Promise.race([place.filled, place.started]).finally(quiet);
+  tell("Starting Python.");
+  await place.start(module, lock, tell);
+  setTimeout(prepare, LATER);
   return place.worker;
 }
 
-/** A worker that fetches its scripts, and waits for the parts of Python. */
+/** A worker that makes itself ready for a start, short of the memory that Python itself takes. */
 class Place {
   #awaited = new Set([files.worker, files.loader, files.glue]); // scripts that are on their way
   #tell = (_text) => {};
@@ -40,16 +41,33 @@ class Place {
     /** Settled when Python has started, broken as soon as it cannot. */
     this.started = new Promise((resolve, reject) => {
       this.break = (why) => reject(new Missing(why));
-      this.worker.onerror = ({ message }) => this.break(`${name(files.worker)} could not be used${message ? ` (${message})` : ""}.`);
+      this.worker.onerror = ({ message }) => this.break(`${nameOf(files.worker)} could not be used${message ? ` (${message})` : ""}.`);
       this.worker.onmessage = ({ data }) => {
         if (data.type === "booted") resolve();
-        else if (data.type === "broken") this.break(data.url ? `${name(data.url)} could not be used.` : data.error);
+        else if (data.type === "broken") this.break(data.url ? `${nameOf(data.url)} could not be used.` : data.error);
         else if (data.type === "plain") this.#tell("Starting Python without its snapshot, which takes longer.");
         else if (data.type === "has") this.has(data.url);
       };
     });
-    this.started.catch(() => {}).finally(() => clearTimeout(this.#timer));
-    this.worker.postMessage({ type: "load", loader: files.loader, glue: files.glue });
+    const { loader, glue, stamp, snapshot } = files;
+    this.worker.postMessage({ type: "load", loader, glue, stamp, snapshot: Boolean(snapshot) });
+    /** Settled with the program when all other parts are there. */
+    this.filled = this.fill(parts());
+    this.filled.catch(() => this.end());
+    this.started.catch(() => this.end()).finally(() => clearTimeout(this.#timer));
+  }
+
+  /** Of no use: nobody takes it any more. */
+  end() {
+    this.worker.terminate();
+    if (spare === this) spare = null;
+  }
+
+  /** Hands on each part as it comes, and keeps back the program, without which nothing starts. @param {import("./protocol.js").Parts} parts */
+  async fill({ module, ...others }) {
+    const hand = async ([part, coming]) => this.worker.postMessage({ type: "part", part, content: await coming });
+    await Promise.all([module, ...Object.entries(others).map(hand)]);
+    return module;
   }
 
   /** @param {string} url */
@@ -63,18 +81,15 @@ class Place {
   watch() {
     clearTimeout(this.#timer);
     const [late] = this.#awaited;
-    const why = late ? `${name(late)} did not arrive.` : "it did not start in time.";
+    const why = late ? `${nameOf(late)} did not arrive.` : "it did not start in time.";
     this.#timer = setTimeout(() => this.break(why), late ? PATIENCE.download : PATIENCE.start);
   }
 
-  /** @param {import("./protocol.js").Parts} kept @param {string} lock @param {(text: string) => void} tell */
-  start(kept, lock, tell) {
+  /** @param {WebAssembly.Module} module @param {string} lock @param {(text: string) => void} tell */
+  start(module, lock, tell) {
     this.#tell = tell;
     this.watch();
-    this.worker.postMessage({ type: "boot", parts: kept, lock });
+    this.worker.postMessage({ type: "boot", module, lock });
     return this.started;
   }
 }
-
-/** @param {string} url */
-const name = (url) => decodeURIComponent(new URL(url).pathname.split("/").pop());

@@ -1,4 +1,4 @@
-// The messages between a page and its Python worker, and the limits that both keep.
+// The messages between a page and its two workers, Python's and the fetcher, and the limits that they keep.
 
 /** Bytes of memory that Python may take. */
 export const MEMORY = 512 * 2 ** 20;
@@ -27,19 +27,29 @@ export const PATIENCE = { download: 30_000, start: 90_000 };
  */
 
 /**
- * What the page's files are, kept in the page so that a new worker starts at once.
+ * What Python is made of, kept in the page so that a new worker starts at once. Each is on its way, or there.
  * @typedef {object} Parts
- * @property {WebAssembly.Module} module
- * @property {ArrayBuffer} library
- * @property {ArrayBuffer} bundle             a zip of the modules that are ours
- * @property {string} stamp                  of what is in it
- * @property {ArrayBuffer | null} snapshot   see start.js
+ * @property {Promise<WebAssembly.Module>} module
+ * @property {Promise<ArrayBuffer>} library
+ * @property {Promise<ArrayBuffer>} bundle                a zip of the modules that are ours
+ * @property {Promise<ArrayBuffer | null>} [snapshot]     see start.js; packed, and null where it did not come
+ */
+
+/**
+ * Page to fetcher:
+ *   {addresses: Record<string, string>}: of each part of Parts, its file
+ * Fetcher to page:
+ *   {type: "has"}: its script has come
+ *   {type: "bytes", loaded: number}: so many have come, now and then
+ *   {type: "part", part: string, content}, or {type: "lost", part: string, error: string}, for each
  */
 
 /**
  * Page to worker:
- *   {type: "load", loader: string, glue: string}: the addresses of Pyodide's scripts
- *   {type: "boot", parts: Parts, lock: string}
+ *   {type: "load", loader: string, glue: string, stamp: string, snapshot: boolean}: it makes itself ready, with what follows
+ *        loader, glue: the addresses of Pyodide's scripts. stamp: of what is in the bundle. snapshot: whether to wait for one
+ *   {type: "part", part: string, content}: one of Parts, as it comes
+ *   {type: "boot", module: WebAssembly.Module, lock: string}: at last the program, with which Python starts
  *        lock: the address of what wheels.js loads packages by, "" where the page has none
  *   {type: "run", cell: Cell, above: Cell[], exercise: null | {check: string | null, starter: string}, rerun: boolean}
  *        above: the cells that stand above, of which those run first that the cell needs and that have not run.

@@ -21,19 +21,20 @@ export class Unfit extends Error {}
  * @property {{loadPyodide: Function, version: string}} loader      the module pyodide.mjs
  * @property {Function} glue              makes the program: the default export of pyodide.asm.mjs
  * @property {string} base                where Pyodide looks for its files
- * @property {Uint8Array} bundle          a zip of our own modules
+ * @property {Uint8Array | Promise<Uint8Array>} bundle   a zip of our own modules
  * @property {string} stamp               of what is in it
  * @property {number} memory              bytes that Python may take
- * @property {ArrayBuffer | null} [snapshot]
+ * @property {ArrayBuffer | Promise<ArrayBuffer | null> | null} [snapshot]   awaited only when it is needed; null where Python starts without
  * @property {object} [packages]          what can be loaded besides, as in Pyodide's lock file
  * @property {object} [settings]          further ones of loadPyodide
  * @property {(memory: Uint8Array) => void} [still]   is given the memory before the program's first step
  *
+ * What is a promise is awaited as late as can be: Pyodide makes itself ready meanwhile.
  * @param {Start} how @returns {Promise<any>} Pyodide. Throws Unfit for a snapshot of another build.
  */
 export async function start({ loader, glue, base, bundle, stamp, memory, snapshot = null, packages = {}, settings = {}, still }) {
   const { loadPyodide, version } = loader;
-  const image = snapshot && read(snapshot, version);
+  const image = snapshot && Promise.resolve(snapshot).then((content) => read(content, version));
   const python = await loadPyodide({
     indexURL: base,
     packageBaseUrl: base,
@@ -46,9 +47,10 @@ export async function start({ loader, glue, base, bundle, stamp, memory, snapsho
   });
   for (const set of ["setStdout", "setStderr"]) python[set]({ write: (bytes) => bytes.length });
   python.setStdin({ stdin: () => null });
-  python.FS.writeFile(PLACE, bundle);
-  const stale = image && image.about.stamp !== stamp ? image.about.modules : [];
-  python.runPython(image ? AWAKEN(stale) : `import sys; sys.path.append("${PLACE}")`);
+  python.FS.writeFile(PLACE, await bundle);
+  const about = image && (await image).about;
+  const stale = about && about.stamp !== stamp ? about.modules : [];
+  python.runPython(about ? AWAKEN(stale) : `import sys; sys.path.append("${PLACE}")`);
   return python;
 }
 
@@ -66,27 +68,35 @@ del random, sys
 `;
 
 /** Pyodide's program with capped memory, and with the snapshot's memory in place of its own. */
-async function program(glue, settings, cap, image, still) {
+function program(glue, settings, cap, image, still) {
   const { instantiateWasm } = settings;
   let begun = new Uint8Array(0);
-  settings.instantiateWasm = (imports, receive) =>
-    instantiateWasm(imports, (instance, module) => {
+  let from = null;
+  return new Promise((resolve, reject) => {
+    const placed = async (instance) => {
       const { memory } = instance.exports;
-      if (image) begun = new Uint8Array(memory.buffer, 0, image.about.begun).slice();
+      from = await image;
+      if (from) begun = new Uint8Array(memory.buffer, 0, from.about.begun).slice();
       still?.(new Uint8Array(memory.buffer));
       memory.grow = function (pages) {
         if (this.buffer.byteLength + pages * 65536 > cap) throw new RangeError("memory limit");
         return WebAssembly.Memory.prototype.grow.call(this, pages);
       };
-      receive(instance, module);
+    };
+    // Pyodide itself only warns of what fails here, and would wait for ever.
+    settings.instantiateWasm = (imports, receive) =>
+      instantiateWasm(imports, (instance, module) => placed(instance).then(() => receive(instance, module)).catch(reject));
+    const made = glue(settings).then((made) => {
+      if (from) made.API.restoreSnapshot = () => restore(made, begun, from);
+      return made;
     });
-  const made = await glue(settings);
-  if (image) made.API.restoreSnapshot = () => restore(made, begun, image);
-  return made;
+    made.then(resolve, reject);
+  });
 }
 
-/** @param {ArrayBuffer} snapshot @param {string} version */
+/** @param {ArrayBuffer | null} snapshot @param {string} version */
 function read(snapshot, version) {
+  if (!snapshot) throw new Unfit("it did not come");
   const [magic, length, count] = new Uint32Array(snapshot, 0, 3);
   if (magic !== MAGIC) throw new Unfit("it is no snapshot");
   const about = JSON.parse(new TextDecoder().decode(new Uint8Array(snapshot, 12, length)));
@@ -98,7 +108,8 @@ function read(snapshot, version) {
 }
 
 /** @returns what Pyodide needs to know of its own objects in that memory */
-function restore(made, begun, { about, runs, words }) {
+function restore(made, begun, image) {
+  const { about, runs, words } = image;
   if (made.API.config.BUILD_ID !== about.build || made.HEAPU8.length !== about.memory) throw new Unfit("it is of another build");
   const pointer = trampoline(made);
   const own = made.HEAP32[pointer];
@@ -109,6 +120,7 @@ function restore(made, begun, { about, runs, words }) {
     memory.set(words.subarray(from, (from += runs[run + 1])), runs[run]);
   }
   made.HEAP32[pointer] = own; // each engine has its own way of calling, and the snapshot has none
+  image.runs = image.words = null; // megabytes, which Pyodide would hold on to
   return about.objects;
 }
 

@@ -10,7 +10,7 @@ const ran = new Set(); // ids of the cells whose names are there
 let running = "";
 let answer = (/** @type {string} */ _text) => {};
 let answers = /** @type {string[]} */ ([]); // that were written before the run
-let scripts, notebook, needed, wheels;
+let notebook, needed, wheels;
 
 const outbox = new Outbox((pieces) => postMessage({ type: "output", id: running, pieces }));
 const clock = new Clock(outbox.tick);
@@ -19,20 +19,26 @@ addEventListener("message", ({ data, ports }) => {
   if (data.type === "answer") answer(data.text);
   else if (data.type === "complete") ports[0].postMessage(notebook ? JSON.parse(notebook.completions(data.before)) : []);
   else if (data.type === "run") run(data);
-  else if (data.type === "boot") boot(data).then(() => postMessage({ type: "booted" }), broken);
-  else if (data.type === "load") {
-    scripts = program(data);
-    scripts.catch(broken);
-  }
+  else if (data.type === "part") part(data.part).resolve(data.part === "snapshot" ? unpacked(data.content) : data.content);
+  else if (data.type === "boot") for (const name of ["module", "lock"]) part(name).resolve(data[name]);
+  else if (data.type === "load") boot(data).then(() => postMessage({ type: "booted" }), broken);
 });
 
 const broken = (error) => postMessage({ type: "broken", url: error.url ?? "", error: String(error) });
 
 // ── boot ──
 
-async function program({ loader, glue }) {
-  const [program, { default: made }] = await Promise.all([load(loader), load(glue)]);
-  return { loader: program, glue: made, base: new URL("./", loader).href };
+/** What the page hands over, each when it comes. */
+const parts = new Map();
+
+/** @param {string} name */
+function part(name) {
+  if (!parts.has(name)) {
+    const way = {};
+    way.coming = new Promise((resolve) => (way.resolve = resolve));
+    parts.set(name, way);
+  }
+  return parts.get(name);
 }
 
 /** @param {string} url */
@@ -44,32 +50,52 @@ async function load(url) {
   return module;
 }
 
-async function boot({ parts, lock }) {
+/** Goes as far as it can with what is there: the program, which comes last, finds all else ready. */
+async function boot({ loader: from, glue: by, stamp, snapshot }) {
+  const [loader, { default: glue }] = await Promise.all([load(from), load(by)]);
   const known = {};
-  const how = { ...(await scripts), bundle: new Uint8Array(parts.bundle), stamp: parts.stamp, memory: MEMORY, packages: known };
-  const restore = hand(parts);
-  const python = await (parts.snapshot ? start({ ...how, snapshot: parts.snapshot }).catch(plainly) : start(how)).finally(restore);
-  function plainly(error) {
-    console.info(`Python starts without its snapshot: ${error.message}`);
-    postMessage({ type: "plain" });
-    return start(how);
-  }
+  const how = { loader, glue, base: new URL("./", from).href, bundle: part("bundle").coming, stamp, memory: MEMORY, packages: known };
+  const restore = hand();
+  const python = await started(how, snapshot).finally(restore);
   python._api.on_fatal = (error) => {
     outbox.flush();
     postMessage({ type: "fatal", error: String(error) });
   };
   needed = (cells, index) => python.pyimport("needs").needed(python.toPy(cells), index).toJs();
   notebook = python.pyimport("prelude").Notebook(outbox.put, clock.passed, waits ? ask : () => answers.shift());
-  wheels = new Wheels(python, { packages: known }, lock);
+  wheels = new Wheels(python, { packages: known }, await part("lock").coming);
   python.setInterruptBuffer(clock);
+  parts.clear(); // megabytes
+}
+
+/** From the snapshot, if there is one and it can be used. (Not in `boot`: the functions there would hold on to it.) */
+function started(how, snapshot) {
+  if (!snapshot) return start(how);
+  return start({ ...how, snapshot: part("snapshot").coming }).catch((error) => {
+    console.info(`Python starts without its snapshot: ${error.message}`);
+    postMessage({ type: "plain" });
+    return start(how);
+  });
+}
+
+/** A server that takes the file for a compressed page has unpacked it on the way; start.js looks whether it is one. @param {ArrayBuffer | null} content */
+function unpacked(content) {
+  const [first, second] = new Uint8Array(content ?? 0);
+  if (first !== 0x1f || second !== 0x8b) return content;
+  const whole = new Response(new Response(content).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  whole.catch(() => {}); // told when it is asked for
+  return whole;
 }
 
 /** Gives Pyodide what the page already has, where it would fetch it. @returns {() => void} undo */
-function hand({ module, library }) {
+function hand() {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  globalThis.fetch = async (url) => new Response(String(url).endsWith("python_stdlib.zip") ? library : null);
-  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
+  globalThis.fetch = async (url) => new Response(String(url).endsWith("python_stdlib.zip") ? await part("library").coming : null);
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await part("module").coming;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   return () => {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;

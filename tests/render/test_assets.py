@@ -16,6 +16,7 @@ STATIC = {
     "quiz/check.js": b"export const check = 1;\n",
     "python/prelude.py": b"print(1)\n",
     "python/worker.js": b"// worker\n",
+    "python/fetcher.js": b"// fetcher\n",
     "css/site.css": b"@layer a, b;",
     "css/a.css": b"@layer a {}",
     "components/quiz.css": b"@layer b {}",

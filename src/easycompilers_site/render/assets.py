@@ -121,7 +121,7 @@ def _elements(originals: Mapping[str, bytes]) -> bytes:
 
 def _files(sources: Sources, originals: Mapping[str, bytes], offline: bool) -> bytes:
     """The script that knows where the Python of the page stands. Sizes are in bytes, as the server has them."""
-    own = {"worker": "./worker.js", "bundle": "./page.zip", "editor": "../editor/editor.js", "rich": "../rich/rich.js"}
+    own = {"worker": "./worker.js", "fetcher": "./fetcher.js", "bundle": "./page.zip", "editor": "../editor/editor.js", "rich": "../rich/rich.js"}
     shipped = {"loader": "pyodide.js", "glue": "pyodide.asm.js", "wasm": "pyodide.asm.wasm", "library": "python_stdlib.zip"}
     if sources.snapshot:
         shipped["snapshot"] = sources.snapshot
