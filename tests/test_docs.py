@@ -23,7 +23,7 @@ from easycompilers_site.new import new_site
 from easycompilers_site.parse import parse
 from easycompilers_site.problem import draw
 from easycompilers_site.read import read
-from easycompilers_site.roles import ROLES
+from easycompilers_site.roles import ABOUT, ROLES
 from easycompilers_site.source import Source
 from easycompilers_site.sources import Sources
 
@@ -146,3 +146,7 @@ def test_links_of_the_readme_lead_somewhere() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     links = [href for href in re.findall(r"\]\(([^)#]+)", text) if "://" not in href]
     assert links and [href for href in links if not (ROOT / href).exists()] == []
+
+
+def test_every_role_is_explained() -> None:
+    assert ABOUT.keys() == {"term", *ROLES}

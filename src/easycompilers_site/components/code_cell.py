@@ -91,10 +91,29 @@ class CodeCell(Component):
         return "remove-input" in self.tags
 
 
-JUPYTER_TAGS = frozenset({"raises-exception", "skip-execution", "hide-input", "remove-input", "remove-output", "remove-cell"})
-OUR_TAGS = frozenset({"setup", "readonly", "isolated", "predict"})
-EXERCISE_TAGS = frozenset({"starter", "check", "mistake", "answer"})
-TAGS = JUPYTER_TAGS | OUR_TAGS | EXERCISE_TAGS
+#: Each tag, and what it does: Jupyter's, our own, and those of the cells of an exercise.
+_JUPYTER = {
+    "raises-exception": "the cell is meant to fail, and its error is shown",
+    "skip-execution": "the build does not run the cell",
+    "hide-input": "the code is folded away, and the reader can open it",
+    "remove-input": "the code is not shown: the cell is a figure, which needs `:alt:` and `:caption:`",
+    "remove-output": "what comes out at build is not shown",
+    "remove-cell": "nothing is shown; the cells below can use its names",
+}
+_OURS = {
+    "setup": "runs quietly before the others, and is folded",
+    "readonly": "the reader can run the code and not change it",
+    "isolated": "has names of its own: it neither sees those of other cells nor changes them",
+    "predict": "asks for a guess before the first run",
+}
+_EXERCISE = {
+    "starter": "in an exercise: what the reader finds",
+    "check": "in an exercise: decides whether an answer is right",
+    "mistake": "in an exercise: a wrong answer, which the check has to refuse",
+    "answer": "in a solution: the answer, which the check has to take",
+}
+TAGS = {**_JUPYTER, **_OURS, **_EXERCISE}
+JUPYTER_TAGS, EXERCISE_TAGS = frozenset(_JUPYTER), frozenset(_EXERCISE)
 LANGUAGES = frozenset({"", "python", "python3", "ipython3", "py"})
 
 OPTIONS = (
@@ -119,7 +138,7 @@ def read(directive: Directive) -> CodeCell:
             hint = did_you_mean(tag.text, TAGS) or "the tags are " + ", ".join(f"`{t}`" for t in sorted(TAGS))
             directive.report(Problem("unknown-tag", f"`{tag.text}` is not a tag of a cell", tag.span, hint))
     source, line = directive.code()
-    tags = frozenset(tag.text for tag in options.get("tags", ())) & TAGS
+    tags = frozenset(tag.text for tag in options.get("tags", ()) if tag.text in TAGS)
     is_figure = "remove-input" in tags
     caption, figure = directive.captioned(options.get("caption", ""), "figure" if is_figure else "captioned cell")
     return CodeCell(
