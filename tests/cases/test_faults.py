@@ -28,6 +28,9 @@ FAULTS = [
     ("a footnote that is defined in a list ends the build", "cases/text.md", "A footnote defined in a list"),
     ("an empty line in a listing within a fold lets the fold swallow the rest", "cases/html.md", "What a fold holds, a listing with an empty line among it"),
     ("a list that goes on after a picture begins at 1 again", "cases/text.md", "Numbers that go on, and one that begins no list"),
+    ("a listing that is never closed, or closed twice, swallows the rest of the chapter", "check/leftovers.md", "A listing that is never closed, and a directive that is indented too far"),
+    ("what looks like a box and is none stays on the page as colons", "check/leftovers.md", "Fences that close nothing, and names without braces"),
+    ("HTML that is never closed hides the rest of the page", "cases/html.md", "A box that is never closed, and hides the rest"),
     # glossary
     ("only the exact form of a term links, so that plurals and capitals do by chance", "components/term.md", "The first mention links"),
     ("a term within a longer word links", "components/term.md", "Whole words only"),

@@ -21,6 +21,7 @@ RULES_OF_TEXTS = (
     structure.definitions,
     leftovers.fences,
     leftovers.footnotes,
+    leftovers.formulas,
     html.balanced,
     pages.control_characters,
     structure.figures_without_words,

@@ -38,9 +38,19 @@ def _line(line: str, number: int, source: Source) -> Iterator[Problem]:
     name, span = colons["name"], source.find(colons["fence"], number)
     if not colons["rest"]:
         yield Problem("stray-fence", f"this `{colons['fence']}` closes nothing", span, "take it away, or give what it should close a fence of the same length")
-    elif name in LITERAL or name in MARKDOWN or did_you_mean(name, [*LITERAL, *MARKDOWN]):
-        known = name if name in LITERAL or name in MARKDOWN else did_you_mean(name, [*LITERAL, *MARKDOWN]).split("`")[1]
-        yield Problem("unread-directive", "this is text and no directive: the name of one stands in braces", span, f"write `{colons['fence']}{{{known}}}`")
+        return
+    known = name if name in LITERAL or name in MARKDOWN else did_you_mean(name, [*LITERAL, *MARKDOWN]).removeprefix("did you mean `").removesuffix("`?")
+    if known or colons["rest"].startswith("{"):
+        yield Problem("unread-directive", "this is text and no directive: the name of one stands in braces", span, f"write `{colons['fence']}{{{known or 'note'}}}`")
+
+
+def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    """`$$` at the beginning of a paragraph that nothing closes."""
+    for source, blocks in scope.texts:
+        for token in tokens_of(blocks):
+            start = token.children[0] if token.type == "inline" and token.children else None
+            if start is not None and start.type == "text" and start.content.rstrip() == "$$":
+                yield Problem("never-closed", "this formula is never closed", source.find("$$", (token.map or (0, 0))[0] + 1), "close it with a line of its own: $$")
 
 
 def footnotes(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

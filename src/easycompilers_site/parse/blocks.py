@@ -132,6 +132,9 @@ def _tell_of_listing(token: Token, source: Source, report: Report) -> None:
     if opened and (token.map[1] - token.map[0] < 2 or set(last) != {fence[0]} or len(last) < len(fence)):
         report(Problem("never-closed", "this listing is never closed, so that all below it is code", source.find(fence, token.map[0] + 1),
                        f"close it with a line of its own: {fence}"))
+    elif fence and token.info.strip().startswith("{"):
+        report(Problem("unread-directive", "this is a listing and no directive: the name of one stands in braces, right after the fence",
+                       source.whole_line(token.map[0] + 1), f"write {fence}{{note}}, and options on lines of their own"))
     elif not fence and OPENING.match(token.content.lstrip().split("\n")[0]):
         report(warning("indented-directive", "this is shown as code, since it is indented by four spaces or more", source.whole_line(token.map[0] + 1),
                        "indent it no further than the text that it belongs to"))

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from ..roles import NAMING
 
 _ROLE = re.compile(r"\{(?P<name>[a-zA-Z_][\w:+.-]*)\}(?P<ticks>`+)(?P<text>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
-_CODE = re.compile(r"(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)", re.DOTALL)
+_CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 _FORMULA = re.compile(r"(?<!\\)\$\$?[^$]+\$\$?")
 _LINK = re.compile(r"(?P<open>\]\()(?P<address><[^<>\n]*>|[^\s()<>]+)")
 _ATTRIBUTES = re.compile(r"(?<=[)`\]])\{[.#:][^{}\n]*\}")
