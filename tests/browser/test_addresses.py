@@ -18,7 +18,7 @@ from test_bad_input import put
 
 pytestmark = pytest.mark.browser
 
-HOSTING = Path(__file__).parent.parent.parent / "docs" / "hosting.md"
+HOSTING = Path(__file__).parent.parent.parent / "docs" / "course" / "guide" / "10-publishing.md"
 
 SITE = {
     "course/site.yaml": "title: Rivers\n",
@@ -54,7 +54,7 @@ class Stripping(Keeping):
 
 
 class Strict(Keeping):
-    """It sends the policy for scripts that docs/hosting.md gives, and nothing beyond it."""
+    """It sends the policy for scripts that the guide gives, and nothing beyond it."""
 
     policy = " ".join(re.findall(r"`(script-src [^`]*|'sha256-[^`]*)`", HOSTING.read_text(encoding="utf-8")))
 

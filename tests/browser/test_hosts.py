@@ -73,7 +73,7 @@ def test_a_host_that_puts_a_page_in_the_place_of_a_file(open_page, built, kind):
         expect(page.locator(CELLS).first.get_by_role("status")).to_contain_text(f"{kind} is of no use")
 
 
-[LINE] = re.findall(r"'sha256-[^']+'", (ROOT / "docs/hosting.md").read_text(encoding="utf-8"))
+[LINE] = re.findall(r"'sha256-[^']+'", (ROOT / "docs/course/guide/10-publishing.md").read_text(encoding="utf-8"))
 
 
 class Strict(StaticHost):
