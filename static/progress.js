@@ -85,8 +85,13 @@ export function dueIn(course = here.course) {
 
 /** @param {() => void} changed called when this tab or another has written */
 export function watch(changed) {
-  addEventListener("storage", ({ key }) => (key === null || key.startsWith("course:")) && changed());
+  watchOthers(changed);
   addEventListener("ec-kept", changed);
+}
+
+/** @param {() => void} changed called when another tab has written */
+export function watchOthers(changed) {
+  addEventListener("storage", ({ key }) => (key === null || key.startsWith("course:")) && changed());
 }
 
 /** The ids of the courses of this site of which something is kept. @returns {string[]} */

@@ -290,6 +290,20 @@ def test_a_cell_that_raises_or_imports_what_is_not_there(site: Path) -> None:
     assert_refused(site, "cell-failed", "ZeroDivisionError", "01-one.md:3:1", "unknown-import", "`numpy`", "01-one.md:7:8")
 
 
+def test_a_module_that_is_missing_when_it_is_asked_for_is_told_with_what_there_is(site: Path) -> None:
+    put(site, {"course/first/01-one.md": "```{code-cell} python\nname = 'numpy'\n__import__(name)\n```\n"})
+    assert_refused(site, "cell-failed", "ModuleNotFoundError", "Cells can import Python’s standard library and `coursekit`", "`packages` of course.yaml")
+
+
+def test_a_cell_that_asks_needs_something_to_be_typed(site: Path) -> None:
+    cell = "```{code-cell} python\n%sprint('Hello', input('Name? '))\n```\n"
+    put(site, {"course/first/01-one.md": cell % ""})
+    assert_refused(site, "cell-failed", "01-one.md:2:1", "`:input: [Ada, 36]`")
+    put(site, {"course/first/01-one.md": cell % ":input: Ada\n\n"})
+    assert build(site).exit_code == 0
+    assert "Name? Ada\nHello Ada" in (site / "dist/first/one/index.html").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("code", ["while True: pass", "sum(range(10**10))", "import time; time.sleep(1000)"])
 def test_a_cell_that_never_ends(site: Path, code: str) -> None:
     put(site, {"course/first/01-one.md": f"```{{code-cell}} python\n:timeout: 1\n\n{code}\n```\n"})

@@ -36,7 +36,7 @@ export class Bench {
     this.runner = /** @type {HTMLButtonElement} */ (part("button[name=run]"));
     this.stopper = /** @type {HTMLButtonElement} */ (part("button[name=stop]"));
     this.resetter = /** @type {HTMLButtonElement | null} */ (part("button[name=reset]"));
-    this.keeping = new Keeping(about.id, this.about.source, (why) => (this.status.textContent = why));
+    this.keeping = new Keeping(about.id, this.about.source, (why) => (this.status.textContent = why), (text) => this.arrive(text));
     this.answers = new Answers(part(".buttons"));
     const kept = about.readonly ? { text: null, note: "" } : this.keeping.restored();
     this.writing = about.readonly ? null : this.write(part, kept.text);
@@ -103,6 +103,16 @@ export class Bench {
     this.answers.look(text);
     this.keepsNoUndo();
     if (this.ran !== null && this.since !== SINCE.gone) this.mark(text === this.ran ? "" : "edited");
+  }
+
+  /** The same cell has been changed in another tab. @param {string} text */
+  arrive(text) {
+    if (!this.writing || this.writing.text === text) return;
+    this.writing.text = text;
+    this.answers.look(text);
+    this.keepsNoUndo();
+    this.note.textContent = "Changed in another tab.";
+    if (this.ran !== null && this.since !== SINCE.gone) this.since = text === this.ran ? "" : SINCE.edited;
   }
 
   /** @returns {import("./protocol.js").Cell} */

@@ -1,5 +1,5 @@
 // A learner's code from one visit to the next: written when they pause, and when they leave.
-import { keep, recall, revision } from "../progress.js";
+import { keep, recall, revision, watchOthers } from "../progress.js";
 
 const PAUSE = 400; // ms
 let told = false; // once for a page that nothing is kept
@@ -7,11 +7,27 @@ let told = false; // once for a page that nothing is kept
 export class Keeping {
   #timer = 0;
   #text = /** @type {string | null} */ (null); // still to be written
+  #known = ""; // what is kept, as far as this tab knows
 
-  /** @param {string} id @param {string} source the author's code @param {(why: string) => void} fail is given the reason when nothing is kept */
-  constructor(id, source, fail) {
-    Object.assign(this, { id, source, fail });
+  /**
+   * @param {string} id @param {string} source the author's code @param {(why: string) => void} fail is given the reason when nothing is kept
+   * @param {(text: string) => void} arrive is given what another tab has written
+   */
+  constructor(id, source, fail, arrive) {
+    Object.assign(this, { id, source, fail, arrive });
+    this.#known = this.restored().text ?? source;
     addEventListener("pagehide", () => this.flush());
+    watchOthers(() => this.look());
+  }
+
+  /** Another tab has written. Where the learner is just writing here, that stays and is written next. */
+  look() {
+    const text = this.restored().text ?? this.source;
+    if (this.#text !== null || text === this.#known) return;
+    this.#known = text;
+    this.arrive(text);
+    clearTimeout(this.#timer);
+    this.#text = null; // what has just come need not be written again, over what may come next
   }
 
   /** What to begin with, null for the author's code, and what to say about it. @returns {{text: string | null, note: string}} */
@@ -35,6 +51,7 @@ export class Keeping {
     const text = this.#text;
     this.#text = null;
     if (text === null) return;
+    this.#known = text;
     if (text === this.source) this.write({ code: undefined, rev: undefined });
     else this.write({ code: text, rev: revision(this.source) });
   }

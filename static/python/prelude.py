@@ -27,6 +27,7 @@ from checks import close, seen_by_check
 from failures import Failure, last_words, told
 from guard import Guard, copied
 from shown import Budget, stream
+from warned import quietly, warn_as_python_does
 
 __builtins__ = dict(vars(builtins))  # what is defined below keeps them, whatever a run does to the module builtins
 
@@ -62,6 +63,7 @@ class Notebook:
         self.budget = Budget(emit)
         builtins.input, builtins.display = self.input, self.display  # type: ignore[attr-defined]
         self.guard = Guard()
+        warn_as_python_does()
 
     def run(self, name: str, source: str, isolated: bool = False, apart: bool = False) -> bool:
         """Run a cell and say whether it ended well. isolated: in names of its own. apart: in a copy of the page's."""
@@ -96,6 +98,7 @@ class Notebook:
         linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
         self.sources.add(name)
         vars(names).update(__name__="__main__", __builtins__=builtins)
+        vars(names).pop("__warningregistry__", None)  # so that the next run of a cell warns again
         value = error = failure = None
         with self.stage(names, stream(budget.print), stream(lambda text: budget.print(text, "stderr"))):
             limit, trace, profile = getrecursionlimit(), gettrace(), getprofile()
@@ -198,7 +201,8 @@ def execute(name: str, source: str, names: dict[str, object]) -> object:
 
 def silenced(source: str) -> bool:
     """Whether a semicolon after the last expression keeps its value from being shown."""
-    last = ast.parse(source).body[-1]
+    with quietly():
+        last = ast.parse(source).body[-1]
     line = source.splitlines()[(last.end_lineno or 1) - 1].encode()
     return line[last.end_col_offset :].lstrip().startswith(b";")
 

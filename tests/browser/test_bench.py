@@ -245,6 +245,40 @@ def test_the_text_is_there_after_a_reload_and_reset_forgets_it_and_can_be_undone
     expect(code(cell)).to_have_value('price = 4\nprint("first")')
 
 
+def test_two_tabs_stay_in_step_and_neither_loses_what_is_being_written(opened: Page) -> None:
+    other = opened.context.new_page()
+    arrive(other, opened.url)
+    write(opened.locator("#price"), "price = 6  # from the first tab")
+    expect(code(other.locator("#price"))).to_have_value("price = 6  # from the first tab")
+    expect(button(other.locator("#price"), "Run")).to_have_accessible_description("Changed in another tab.")
+    for number in range(20):  # one goes on while the other hears of it
+        opened.keyboard.type(f"{number % 10}")
+    expect(code(other.locator("#price"))).to_have_value("price = 6  # from the first tab01234567890123456789")
+    write(other.locator("#double"), "print('from the second tab')")
+    expect(code(opened.locator("#double"))).to_have_value("print('from the second tab')")
+    button(other.locator("#price"), "Reset").click()
+    expect(opened.locator("#price").get_by_role("textbox", name="Code for")).to_contain_text("price = 4")
+    for page in (opened, other):
+        page.reload()
+        page.wait_for_function("document.querySelector(':not(:defined)') === null")
+        expect(code(page.locator("#double"))).to_have_value("print('from the second tab')")
+        expect(code(page.locator("#price"))).to_have_value('price = 4\nprint("first")')
+
+
+def test_a_page_that_was_left_in_mid_run_and_come_back_to_runs(opened: Page) -> None:
+    cell = opened.locator("#price")
+    write(cell, "print('on')\nwhile True: pass")
+    button(cell, "Run").click()
+    expect(output(cell)).to_contain_text("on", timeout=LOADING)
+    here = opened.url
+    opened.goto(here.rsplit("/", 2)[0] + "/")
+    opened.go_back()
+    opened.wait_for_function("document.querySelector(':not(:defined)') === null")
+    assert opened.url == here
+    run(cell, "print('after')")
+    assert output(cell).locator(".live").inner_text() == "after\n"
+
+
 def test_each_course_has_one_key_and_what_others_wrote_in_it_stays(opened: Page) -> None:
     [key] = opened.evaluate("Object.keys(localStorage)")
     kept = f"JSON.parse(localStorage.getItem('{key}'))"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import warnings
 
 import pytest
 from notebook import Page, checks, shown
@@ -178,6 +179,39 @@ def test_a_limit_is_told_from_an_interrupt():
 def test_leaving_is_an_end_and_no_failure(page):
     assert page.run("print(1)\nimport sys\nsys.exit()\nprint(2)") == [("stdout", "1\n")]
     assert page.failure("raise SystemExit('no data')")["message"] == "no data"
+
+
+# ── warnings ──
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """Warnings as outside of pytest, which gathers them for itself."""
+    monkeypatch.setattr(warnings, "showwarning", lambda *what: sys.stderr.write(warnings.formatwarning(*what[:4])))
+
+
+def test_a_warning_is_shown_with_its_line_and_again_in_the_next_run(page, plain):
+    told = [("stderr", "Cell 1:2: UserWarning: careful\n  warnings.warn('careful')\n"), ("stdout", "on\n")]
+    for _ in range(2):
+        assert page.run("import warnings\nwarnings.warn('careful')\nprint('on')") == told
+
+
+def test_a_warning_of_the_compiler_is_shown_once(page, plain):
+    [(kind, told), _] = page.run("1 is 1")
+    assert kind == "stderr" and told.startswith('Cell 1:1: SyntaxWarning: "is" with') and told.count("SyntaxWarning") == 1
+
+
+def test_of_old_ways_the_learners_own_code_is_told(page, plain):
+    page.run("import warnings\nold = lambda: warnings.warn('old', DeprecationWarning)")
+    assert "DeprecationWarning: old" in str(page.run("old()"))
+    assert page.run("exec(\"import warnings\\nwarnings.warn('old', DeprecationWarning)\", {'__name__': 'package'})") == []
+
+
+def test_what_a_cell_says_of_warnings_stays(page):
+    page.run("import warnings\nwarnings.simplefilter('ignore')")
+    assert page.run("warnings.warn('careful')", "Cell 2") == []
+    page.run("warnings.simplefilter('error')", "Cell 3")
+    assert page.failure("warnings.warn('careful')", name="Cell 4")["kind"] == "UserWarning"
 
 
 def test_input_asks_or_explains_itself(page):

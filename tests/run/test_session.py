@@ -73,8 +73,15 @@ def test_pasted_no_break_spaces_are_read_as_spaces(session):
     assert session.run("Cell 1", "def f():\n\xa0   return\xa01\nprint(f())").outputs == (Stream("stdout", "1\n"),)
 
 
-def test_no_warnings(session):
-    assert session.run("Cell 1", "import warnings\nwarnings.warn('old')\nx = '\\d'").outputs == ()
+def test_input_gets_the_answers_that_the_author_gives(session):
+    outcome = session.run("Cell 1", "name, age = input('Name? '), input()\nprint(name, age)", answers=["Ada", "36"])
+    assert outcome.outputs == (Stream("stdout", "Name? Ada\n36\nAda 36\n"),)
+    assert session.run("Cell 2", "input()", answers=[]).failure.kind == "EOFError", "the answers are those of one cell"
+
+
+def test_a_warning_is_part_of_the_output(session):
+    outcome = session.run("Cell 1", "import warnings\nwarnings.warn('careful')")
+    assert outcome.outputs == (Stream("stderr", "Cell 1:2: UserWarning: careful\n  warnings.warn('careful')\n"),)
 
 
 def test_input_explains_itself(session):

@@ -57,6 +57,7 @@ class CodeCell(Component):
 
     id: unique on the page. number: 1 for the first cell of its page, 0 in an exercise and in a question. figure: its number among
     the figures, 0 for what is none or has no caption. timeout: seconds that one run may take.
+    input: what is typed at build where the code asks.
     """
 
     word: ClassVar[str] = "code-cell"
@@ -70,6 +71,7 @@ class CodeCell(Component):
     caption: Inline = Inline()
     alt: str = ""
     timeout: float = 30.0
+    input: tuple[str, ...] = ()
     vary: Vary | None = None
 
     @property
@@ -122,6 +124,7 @@ OPTIONS = (
     Key("caption", "text", "the caption of a figure, the conclusion first"),
     Key("alt", "text", "what the picture shows, for a reader who cannot see it"),
     Key("timeout", "whole", "how many seconds one run may take"),
+    Key("input", "texts", "what is typed at build where the code asks with `input()`, as in `[Ada, 36]`; a reader types their own"),
     Key("vary", "text", "for a figure: a name and the values that it takes, as in `temperature = 0.5, 1, 2`"),
     Key("start", "text", "the value that the figure has at first"),
 )
@@ -146,7 +149,8 @@ def read(directive: Directive) -> CodeCell:
         id=options.get("label") or f"cell--{directive.names.number('code-cell')}",
         number=0 if tags & EXERCISE_TAGS or "question" in directive.within else directive.names.number("cell"),
         figure=figure if is_figure else 0, tags=tags, caption=caption,
-        alt=options.get("alt", ""), timeout=float(options.get("timeout", 30)), vary=_vary(options, tags, directive),
+        alt=options.get("alt", ""), timeout=float(options.get("timeout", 30)),
+        input=tuple(answer.text for answer in options.get("input", ())), vary=_vary(options, tags, directive),
     )
 
 

@@ -50,7 +50,7 @@ class Job:
     def identity(self) -> list:
         """All that the result depends on, but for what ran before."""
         starter = self.exercise.starter if self.exercise else None
-        return [self.kind, self.name, self.source, self.cell.timeout, self.isolated,
+        return [self.kind, self.name, self.source, self.cell.timeout, self.isolated, list(self.cell.input),
                 self.check.source if self.check else None, starter.source if starter else None]
 
 

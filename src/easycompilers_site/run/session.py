@@ -58,17 +58,20 @@ class Session:
         if self._node:
             self._node.end()
 
-    def run(self, name: str, source: str, *, isolated: bool = False, apart: bool = False, limit: float = 30.0) -> Outcome:
-        """Run a cell. name: what a traceback calls it. apart: in a copy of the names so far, which it leaves as they were. limit: in seconds; a cell that passes it fails with ``TimeLimit``."""
-        return self._perform(limit, name=name, source=source, isolated=isolated, apart=apart, check=None, starter="")[0]
+    def run(self, name: str, source: str, *, isolated: bool = False, apart: bool = False, limit: float = 30.0, answers: Sequence[str] = ()) -> Outcome:
+        """Run a cell. name: what a traceback calls it. apart: in a copy of the names so far, which it leaves as they were.
 
-    def attempt(self, name: str, source: str, check: str, *, starter: str = "", limit: float = 30.0) -> Attempt:
+        limit: in seconds; a cell that passes it fails with ``TimeLimit``. answers: what input() gets, one after the other.
+        """
+        return self._perform(limit, name=name, source=source, isolated=isolated, apart=apart, check=None, starter="", answers=list(answers))[0]
+
+    def attempt(self, name: str, source: str, check: str, *, starter: str = "", limit: float = 30.0, answers: Sequence[str] = ()) -> Attempt:
         """Run an exercise in a copy of the names so far, and judge it.
 
         starter: the code that the learner is given. A name that it binds is shown to the check even where it hides a
         builtin (`def sum(values): ____`); any other such name is not.
         """
-        outcome, verdict = self._perform(limit, name=name, source=source, isolated=False, apart=False, check=check, starter=starter)
+        outcome, verdict = self._perform(limit, name=name, source=source, isolated=False, apart=False, check=check, starter=starter, answers=list(answers))
         return Attempt(outcome, verdict.get("passed", False), verdict.get("message", _stopped(outcome)))
 
     def call(self, script: str, function: str, *arguments: Any) -> Any:

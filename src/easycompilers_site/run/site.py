@@ -98,7 +98,7 @@ def _session(sources: Sources, bundle: bytes, start: str, wheels: Sequence[Wheel
 
 def _one(session: Session, job: Job) -> Result:
     if job.check is None:
-        return Result(session.run(job.name, job.source, isolated=job.isolated, apart=job.kind == "predict", limit=job.cell.timeout))
+        return Result(session.run(job.name, job.source, isolated=job.isolated, apart=job.kind == "predict", limit=job.cell.timeout, answers=job.cell.input))
     starter = job.exercise.starter.source if job.exercise.starter else ""
-    attempt = session.attempt(job.name, job.cell.source, job.check.source, starter=starter, limit=job.cell.timeout)
+    attempt = session.attempt(job.name, job.cell.source, job.check.source, starter=starter, limit=job.cell.timeout, answers=job.cell.input)
     return Result(attempt.outcome, attempt.passed, attempt.message)

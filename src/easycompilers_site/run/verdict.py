@@ -96,9 +96,15 @@ def _failed(job: Job, failure: Failure, code: str, what: str) -> Problem:
     if failure.kind == "TimeLimit":
         return Problem(code, f"{what} after its time limit of {cell.timeout:g} seconds", cell.span,
                        "look for a loop that never ends, or raise `:timeout:`")
-    hint = ("cells have the standard library, coursekit and the packages of course.yaml" if failure.kind == "ModuleNotFoundError"
-            else "mend it, or tag the cell `raises-exception` if it is meant" if code == "cell-failed" else "mend it")
-    return Problem(code, f"{what} with {failure.kind}: {failure.message}", _line(job, failure), hint)
+    return Problem(code, f"{what} with {failure.kind}: {failure.message}", _line(job, failure), _hint(failure, code))
+
+
+def _hint(failure: Failure, code: str) -> str:
+    if failure.kind == "ModuleNotFoundError" and failure.sentence:
+        return f"{failure.sentence.removesuffix('.')}; a package is asked for in `packages` of course.yaml"
+    if failure.kind == "EOFError" and "input()" in failure.message:
+        return "`:input:` has what is typed at build, one answer for each `input()`, as in `:input: [Ada, 36]`; or tag the cell `skip-execution`"
+    return "mend it, or tag the cell `raises-exception` if it is meant" if code == "cell-failed" else "mend it"
 
 
 def _line(job: Job, failure: Failure) -> Span:
