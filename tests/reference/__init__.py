@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from .commands import commands
 from .directives import directives
+from .pictures import pictures
 from .places import EXAMPLES, FOLDER
 from .problems import problems
 from .roles_and_tags import roles_and_tags
@@ -26,9 +27,10 @@ def chapters() -> dict[str, str]:
         "02-settings.md": _chapter("Settings", "Every key of the settings files, of front matter and of the glossary.", settings()),
         "03-directives.md": _chapter("Directives", "Every directive with its options.", directives()),
         "04-roles-and-tags.md": _chapter("Roles and tags", "Every role, and every tag of a cell.", roles_and_tags()),
-        "05-templates.md": _chapter("Templates", "The templates of the theme, and what each of them is given.", templates()),
-        "06-tokens.md": _chapter("Tokens", "Every colour, size and space of the theme, by its name.", tokens()),
-        "07-problems.md": _chapter("Problems", "What each code of a report means, with a wrong and a right example.", problems()),
+        "05-coursekit.md": _chapter("coursekit", "Pictures and tables from numbers, for cells.", pictures()),
+        "06-templates.md": _chapter("Templates", "The templates of the theme, and what each of them is given.", templates()),
+        "07-tokens.md": _chapter("Tokens", "Every colour, size and space of the theme, by its name.", tokens()),
+        "08-problems.md": _chapter("Problems", "What each code of a report means, with a wrong and a right example.", problems()),
     }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-FOLDER = ROOT / "docs" / "course" / "reference"
+DOCS = ROOT / "docs"
+FOLDER = DOCS / "course" / "reference"
 
 #: Templates of an author's own, each of which stands as an example under the one that it replaces.
-EXAMPLES = ROOT / "docs" / "examples" / "templates"
+EXAMPLES = DOCS / "examples" / "templates"
