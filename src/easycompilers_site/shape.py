@@ -53,7 +53,7 @@ class Shape:
             value = Located("mapping", span)
         if value.kind != "mapping":
             report(Problem("not-a-mapping", f"{self.name} is {_ARTICLES[value.kind]}, and has to be lines of `key: value`",
-                           value.span, f"begin with `{self.keys[0].name}: …`"))
+                           value.span, f"begin with `{self.keys[0].name}: …`" if self.keys else "take these lines away: there is nothing to set"))
             return {}
         known, found, mistyped = {key.name: key for key in self.keys}, {}, ""
         for name, entry in value.entries:

@@ -142,12 +142,24 @@ class Linker:
     def link(self, blocks: Iterable[Block]) -> None:
         """Put ``term`` tokens into the prose of `blocks`, in place. A role that names no term keeps its token."""
         for block in blocks:
+            if isinstance(block, Component):
+                self.names(block)
             if isinstance(block, Prose):
                 self.prose(block.tokens, self.autolink)
             elif isinstance(block, _SKIPPED):
                 self.roles_only(block.inner())
             elif isinstance(block, Component):
                 self.link(block.inner())
+
+    def names(self, block: Component) -> None:
+        """A term that a role names in a title or a caption is text there: what opens and closes cannot hold a button."""
+        for field_name in ("title", "caption"):
+            for token in getattr(getattr(block, field_name, None), "tokens", ()):
+                token.children = [self.text(child) for child in token.children or ()]
+
+    def text(self, child: Token) -> Token:
+        named = child.type == "role" and child.meta["name"] == "term" and self.lexicon.find(child.meta["target"] or child.meta["text"])
+        return Token("text", "", 0, content=child.meta["text"]) if named else child
 
     def roles_only(self, blocks: Iterable[Block]) -> None:
         was, self.autolink = self.autolink, False

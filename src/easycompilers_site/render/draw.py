@@ -16,7 +16,9 @@ from markupsafe import Markup
 
 from ..addresses import Addresses
 from ..components import LITERAL, MARKDOWN
+from ..components.exercise import Hint, Solution
 from ..components.figure import Figure, shown_size
+from ..components.quiz import Question
 from ..inlines import plain as words
 from ..markdown import make_parser
 from ..maths import formula
@@ -51,6 +53,8 @@ class Drawer:
         return self.component(block)
 
     def component(self, component: Component) -> Markup:
+        if isinstance(component, (Hint, Question, Solution)):  # outside of what draws it: `check` reports it, and the preview shows what it holds
+            return self.draw(component.inner())
         template = self.environment.get_template(f"components/{component.word}.html")
         extra = {"href": self.href(component.href), "size": self.size(component.href, component.width)} if isinstance(component, Figure) else {}
         return Markup(template.render(

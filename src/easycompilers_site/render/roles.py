@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..addresses import Place, Target
 from ..maths import formula
@@ -34,6 +34,8 @@ def unlinked(title: Inline) -> Inline:
 def draw_role(drawer: Drawer, token: Token) -> Markup:
     """A role as it stands in a line. One that is unknown, or that names what is not there, is text: `check` reports it."""
     name, text, target = token.meta["name"], token.meta["text"], token.meta["target"]
+    if name == "term":  # in a summary or an outcome, where nothing links by itself either
+        return Markup(escape(text))
     if name == "math":
         return Markup(formula(token.content, False).mathml)
     if name in ("ref", "eq"):
