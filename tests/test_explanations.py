@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from explained import CIRCUMSTANCES, example_site, problems_of, report, rewrite
+from codes import codes_in
+from explained import CIRCUMSTANCES, codes, example_site, rewrite, told
 
 from easycompilers_site.cli import main
 from easycompilers_site.explanation import NoExplanation, read_explanation
-from easycompilers_site.read import read_explanations
+from easycompilers_site.read import PACKAGE, read_explanations
 
 PAGES = read_explanations()
 
@@ -27,19 +28,29 @@ def site(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wrong_example_is_told_this_problem_and_no_other(code: str, site: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     page = PAGES[code]
     example_site(site, page.wrong.files)
-    CIRCUMSTANCES.get(code, lambda site, patch: None)(site, monkeypatch)
-    problems = problems_of(site)
-    assert {problem.code for problem in problems} == {code}
+    said = told(site, code, monkeypatch)
+    assert codes(said) == {code}, said
     if request.config.getoption("--rewrite-golden"):
-        rewrite(page, report(problems))
+        rewrite(page, said)
         return
-    assert report(problems) == page.report
+    assert said == page.report
 
 
 @pytest.mark.parametrize("code", [code for code, page in PAGES.items() if page.right.files])
 def test_the_right_example_is_clean(code: str, site: Path) -> None:
     example_site(site, PAGES[code].right.files)
-    assert report(problems_of(site)) == ""
+    assert told(site) == ""
+
+
+def test_every_example_is_shown_or_done() -> None:
+    """A page without files would be a site without a fault, and what is done to a site belongs to a page."""
+    assert {code for code, page in PAGES.items() if not page.wrong.files} <= CIRCUMSTANCES.keys() <= PAGES.keys()
+
+
+def test_every_code_has_a_page_and_every_page_a_code() -> None:
+    found = codes_in(PACKAGE)
+    assert {code: place for code, place in found.items() if code not in PAGES} == {}, "write explanations/CODE.md, as those beside it"
+    assert PAGES.keys() - found.keys() == set(), "these pages explain what nothing says any more"
 
 
 def test_a_code_is_explained_on_the_terminal() -> None:

@@ -59,7 +59,7 @@ def read(site: Path, snapshot: bool = True) -> Sources:
     runtime, version = _runtime(snapshot)
     coursekit = _coursekit()
     return Sources(
-        texts=texts, files=files, listings=_listings(texts, files, problems), folders=folders, templates=_templates(theme, site, problems),
+        texts=texts, files=files, listings=_listings(texts, files), folders=folders, templates=_templates(theme, site, problems),
         static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit),
         problems=tuple(problems), own=own, replaced=own & _paths(theme),
     )
@@ -131,14 +131,14 @@ def _file(place: Path) -> CourseFile:
         return CourseFile(place, place.stat().st_size, *size_of(picture))
 
 
-def _listings(texts: dict[str, Source], files: dict[str, CourseFile], problems: list[Problem]) -> dict[str, Source]:
-    """The files from which chapters cut listings. One that is not there is for `parse` to say."""
+def _listings(texts: dict[str, Source], files: dict[str, CourseFile]) -> dict[str, Source]:
+    """The files from which chapters cut listings. One that is not there, or no text, is for `parse` to say, at the chapter's own line."""
     found: dict[str, Source] = {}
     for path in sorted({path for source in texts.values() for path in included(source.text, source.path)}):
         if path in texts:
             found[path] = texts[path]
         elif path in files:
-            _read_text(files[path].place, path, found, problems)
+            _read_text(files[path].place, path, found, [])
     return found
 
 
@@ -228,4 +228,4 @@ def _modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes]) -> fr
 
 def read_explanations() -> dict[str, Explanation]:
     """What there is to say about each kind of problem, by its code, in the order of the alphabet."""
-    return {place.stem: read_explanation(place.stem, place.read_text(encoding="utf-8")) for place in sorted(EXPLANATIONS.glob("*.md"))}
+    return {place.stem: read_explanation(place.stem, place.read_text(encoding="utf-8")) for place in sorted(EXPLANATIONS.glob("*.md"), key=lambda place: place.stem)}

@@ -33,9 +33,9 @@ def whole(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             yield lacks("exercise-without-starter", "starter", "add a `code-cell` with `:tags: [starter]`")
         if exercise.check is None:
             yield lacks("exercise-without-check", "check", "add a `code-cell` with `:tags: [check, remove-cell]`")
-        if exercise.solution is None:
+        if exercise.solution is None and exercise.label:  # without a label no solution can name it
             yield lacks("exercise-without-solution", "solution", "add a `solution` with its label, and in it a cell with `:tags: [answer]`")
-        elif exercise.solution.answer is None:
+        elif exercise.solution is not None and exercise.solution.answer is None:
             yield Problem("solution-without-answer", "this solution has no answer", exercise.solution.span,
                           "add a `code-cell` with `:tags: [answer]` to it")
 

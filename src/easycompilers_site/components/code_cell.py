@@ -142,6 +142,9 @@ def read(directive: Directive) -> CodeCell:
             directive.report(Problem("unknown-tag", f"`{tag.text}` is not a tag of a cell", tag.span, hint))
     source, line = directive.code()
     tags = frozenset(tag.text for tag in options.get("tags", ()) if tag.text in TAGS)
+    vary = _vary(options, tags, directive)
+    if directive.head.argument not in LANGUAGES or ("vary" in options and vary is None):
+        tags |= {"skip-execution"}  # what is wrong is told: running it would only tell of what follows from it
     is_figure = "remove-input" in tags
     caption, figure = directive.captioned(options.get("caption", ""), "figure" if is_figure else "captioned cell")
     return CodeCell(
@@ -150,7 +153,7 @@ def read(directive: Directive) -> CodeCell:
         number=0 if tags & EXERCISE_TAGS or "question" in directive.within else directive.names.number("cell"),
         figure=figure if is_figure else 0, tags=tags, caption=caption,
         alt=options.get("alt", ""), timeout=float(options.get("timeout", 30)),
-        input=tuple(answer.text for answer in options.get("input", ())), vary=_vary(options, tags, directive),
+        input=tuple(answer.text for answer in options.get("input", ())), vary=vary,
     )
 
 
