@@ -51,8 +51,11 @@ def warning(code: str, message: str, span: Span | None = None, hint: str = "", p
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """By file, line and column; the same problem told once."""
-    return sorted(dict.fromkeys(problems), key=lambda p: (*p.where, p.code, p.message))
+    """By file, line and column. What is found in several ways, a template's fault on each of its pages for example, is told once."""
+    told: dict[tuple, Problem] = {}
+    for problem in problems:
+        told.setdefault((*problem.where, problem.code, problem.message), problem)
+    return [told[key] for key in sorted(told)]
 
 
 def did_you_mean(word: str, known: Iterable[str] | Words) -> str:
