@@ -1,4 +1,5 @@
 import coursekit
 
 words = ["the", "cat", "sat"]
-coursekit.heatmap([[1, 0, 0], [0.4, 0.6, 0], [0.1, 0.7, 0.2]], row_labels=words, column_labels=words, title="Who looks at whom")
+weights = [[1, 0, 0], [0.4, 0.6, 0], [0.1, 0.7, 0.2]]
+coursekit.heatmap(weights, row_labels=words, column_labels=words, title="Who looks at whom")

@@ -1,3 +1,4 @@
 import coursekit
 
-coursekit.table([["cat", 0.7], ["mat", 0.2], ["on", 0.1]], header=["word", "share"], title="Shares")
+rows = [["cat", 0.7], ["mat", 0.2], ["on", 0.1]]
+coursekit.table(rows, header=["word", "share"], title="Shares")
