@@ -92,12 +92,12 @@ def _is_text(path: str) -> bool:
 
 
 def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path, str]]:
-    """Every file below `top` and its path, in the order of names. Hidden files and editors' own are left out."""
+    """Every file below `top` and its path, in the order of names. Hidden files, editors' own and those of Windows are left out."""
     inside = (site / top if top == "course" else site).resolve()  # a chapter may show and cut from what stands there
     for folder, subfolders, names in os.walk(site / top):
         subfolders[:] = sorted(name for name in subfolders if name[0] != "." and name != "__pycache__")
         for name in sorted(names):
-            if name[0] in ".#" or name.endswith(("~", ".swp", ".tmp", ".pyc")):
+            if name[0] in ".#" or name.endswith(("~", ".swp", ".tmp", ".pyc")) or name in ("Thumbs.db", "desktop.ini"):
                 continue
             place = Path(folder, name)
             path = unicodedata.normalize("NFC", place.relative_to(site).as_posix())  # macOS may take letters and their marks apart
