@@ -52,15 +52,15 @@ class Inspected:
         return sum(path.endswith(".html") for path in self.files)
 
 
-def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: bool = True) -> Report:
+def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: bool = True, snapshot: bool = True) -> Report:
     """Build the site in `site_folder` into `out`, which is left as it was if anything is wrong.
 
-    cached: use what earlier builds worked out, and keep what this one does. The site is the same either way.
+    cached: use what earlier builds worked out, and keep what this one does. The site is the same either way. snapshot: see `read`.
     """
     refusal = among_sources(out, site_folder)
     if refusal is not None:
         return Report((refusal,))
-    found = inspect(site_folder, tell, cached=cached)
+    found = inspect(site_folder, tell, cached=cached, snapshot=snapshot)
     if not found.files:
         return Report(found.problems)
     tell("Writing")
@@ -83,11 +83,11 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
     return Report(tuple(in_order(problems)), found.pages)
 
 
-def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True) -> Inspected:
+def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, snapshot: bool = True) -> Inspected:
     """Read, parse, provide; then each chapter by itself: check, run, render. only: leave out the cells and the problems of every other course."""
     tell("Reading")
     cache = Cache(site_folder / ".easycompilers" / "cache" if cached else None)
-    sources = read(site_folder)
+    sources = read(site_folder, snapshot)
     keeping = Keeping(cache, release())
     memory = keeping.memory()
     parsed = parse(sources, memory)

@@ -128,20 +128,21 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def serve(site: Path, out: Path, port: int, tell: Callable[[str], None], report: Callable[[Report], None],
-          ready: Callable[[str], None]) -> None:
+          ready: Callable[[str], None], snapshot: bool = True) -> None:
     """Build `site` into `out`, serve it on a loopback port, and build again after each change, until interrupted.
 
     port: the one wanted; the next free one of the twenty after it is taken where it is not free. ready: is given the address.
+    snapshot: see `read`.
     """
     builds = Builds()
-    report(build(site, out, tell))
+    report(build(site, out, tell, snapshot=snapshot))
     handler = functools.partial(Handler, directory=str(out.resolve()), builds=builds)
     server = _bind(port, handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     ready(f"http://127.0.0.1:{server.server_address[1]}/")
     places = [place for place in (site / "course", site / "glossary.yaml", site / "templates", site / "static") if place.exists()]
     for _ in watch(*places, watch_filter=DefaultFilter(), raise_interrupt=True):
-        result = build(site, out, tell)
+        result = build(site, out, tell, snapshot=snapshot)
         report(result)
         if not result.failed:
             builds.done()

@@ -4,6 +4,7 @@ import { Answers } from "./answers.js";
 import { SIZE } from "./download.js";
 import { Guess } from "./guess.js";
 import { Keeping } from "./keeping.js";
+import { foresee } from "./launch.js";
 import { coded } from "./made.js";
 import { more } from "./more.js";
 import { Output } from "./output.js";
@@ -63,6 +64,7 @@ export class Bench {
       if (name === "stop") python.stop(this);
       if (name === "reset") this.reset();
     });
+    for (const sign of ["pointerover", "pointerdown", "focus"]) this.runner.addEventListener(sign, foresee, { once: true });
     for (const part of this.root.querySelectorAll(".buttons > button, .idle, .keys")) {
       /** @type {HTMLElement} */ (part).hidden = part === this.stopper;
     }

@@ -1,4 +1,5 @@
 // A worker in which Python has started. Its scripts and the parts of Python are fetched side by side; each phase is told in words.
+import { able } from "./able.js";
 import { parts, progress } from "./download.js";
 import { Missing, nameOf } from "./fetched.js";
 import { files } from "./files.js";
@@ -8,15 +9,29 @@ import { PATIENCE } from "./protocol.js";
 const LATER = 1000;
 /** @type {Place | null} that the next start will take, so that it is a fraction of the first */
 let spare = null;
+let launched = false;
 
-/** Fetches what a start will need, since one is likely. Whether it comes is told by `launch`. */
-export function prepare() {
+/** Somebody is about to run something: what a first start needs is fetched, unless its bytes may be dear. @param {Event} event */
+export function foresee(event) {
+  if (!launched && !dear(event)) able().then(prepare, () => {}); // the run will tell
+}
+
+/** A phone that does not tell how it is connected may be out and about; a finger on a button may scroll. */
+function dear({ pointerType }) {
+  const { connection } = navigator;
+  if (!connection) return pointerType === "touch";
+  return connection.saveData || connection.type === "cellular" || (connection.effectiveType ?? "4g") !== "4g";
+}
+
+/** Fetches what a start needs. Whether it comes is told by `launch`. */
+function prepare() {
   parts();
   spare ??= new Place();
 }
 
 /** @param {(text: string) => void} tell what goes on @param {string} lock see protocol.js @returns {Promise<Worker>} Throws Missing. */
 export async function launch(tell, lock) {
+  launched = true;
   prepare();
   const place = spare;
   spare = null;

@@ -35,6 +35,7 @@ export class Unfit extends Error {}
 export async function start({ loader, glue, base, bundle, stamp, memory, snapshot = null, packages = {}, settings = {}, still }) {
   const { loadPyodide, version } = loader;
   const image = snapshot && Promise.resolve(snapshot).then((content) => read(content, version));
+  image?.catch(() => {}); // told by `program`, once it waits for it
   const python = await loadPyodide({
     indexURL: base,
     packageBaseUrl: base,

@@ -36,6 +36,7 @@ function part(name) {
   if (!parts.has(name)) {
     const way = {};
     way.coming = new Promise((resolve) => (way.resolve = resolve));
+    way.coming.catch(() => {}); // told to whoever waits for it
     parts.set(name, way);
   }
   return parts.get(name);
@@ -82,9 +83,7 @@ function started(how, snapshot) {
 function unpacked(content) {
   const [first, second] = new Uint8Array(content ?? 0);
   if (first !== 0x1f || second !== 0x8b) return content;
-  const whole = new Response(new Response(content).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  whole.catch(() => {}); // told when it is asked for
-  return whole;
+  return new Response(new Response(content).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** Gives Pyodide what the page already has, where it would fetch it. @returns {() => void} undo */

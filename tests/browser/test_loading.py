@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hosts import StaticHost, serving
 from learner import CELLS, LOADING, arrive, button, output, run
@@ -34,10 +36,17 @@ def test_without_the_snapshot_python_starts_all_the_same(cell, page):
     assert run(cell, "print(1)") == "1\n"
 
 
-def test_a_loader_that_does_not_come_is_named(cell, page):
-    page.route("**/pyodide.asm.js", lambda route: route.fulfill(status=404))
+REPORTS = pytest.mark.lacking("firefox", "it reports a worker without a script as an error of the page, whoever handles it")
+
+
+@pytest.mark.parametrize("name", ["pyodide.asm", "pyodide", pytest.param("worker", marks=REPORTS), pytest.param("fetcher", marks=REPORTS)])
+def test_a_script_that_does_not_come_is_named(cell, page, name):
+    page.route(f"**/python/**/{name}.js", lambda route: route.fulfill(status=404))
+    page.route(f"**/python/{name}.*.js", lambda route: route.fulfill(status=404))
     button(cell, "Run").click()
-    expect(cell.get_by_role("status")).to_contain_text("pyodide.asm.js could not be used", timeout=LOADING)
+    expect(cell.get_by_role("status")).to_have_text(re.compile(rf"{name}\.(\w+\.)?js could not be used"), timeout=LOADING)
+    page.unroute_all()
+    assert run(cell, "print(1)") == "1\n"
 
 
 class Plain(StaticHost):

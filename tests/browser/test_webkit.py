@@ -50,6 +50,10 @@ def test_a_run_replaces_the_recorded_output_and_its_names_stay(webkit, cell):
     assert webkit.cells[1].run("print(token)") == "[2, 4, 4, 10]\n"
 
 
+def test_python_starts_from_its_snapshot(cell):
+    assert cell.run("import sys\nprint('statistics' in sys.modules)") == "True\n", "nobody has imported it, but the snapshot holds it"
+
+
 def test_output_comes_while_the_cell_runs_and_stop_ends_it(cell):
     cell.write("import time\nfor n in range(3):\n    print('step', n)\n    time.sleep(0.1)\ntime.sleep(600)")
     cell.get("button", "Run").click()

@@ -11,3 +11,7 @@ SITE = click.argument("site", default=".", type=click.Path(exists=True, file_oka
 
 #: Where the site goes.
 OUT = click.option("--out", type=click.Path(path_type=Path), default=None, help="Where the site goes; SITE/dist by default.")
+
+#: Whether Python starts from the memory that was kept at package build.
+NO_SNAPSHOT = click.option("--no-snapshot", is_flag=True, help="Let Python start from nothing, not from a snapshot of its memory: a learner "
+                           "downloads 4 MB less and waits three times as long.")

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import click
 
-from .arguments import OUT, SITE
+from .arguments import NO_SNAPSHOT, OUT, SITE
 from .terminal import Progress, count, show
 
 
 @click.command("build")
 @SITE
 @OUT
-def build_command(site: Path, out: Path | None) -> None:
+@NO_SNAPSHOT
+def build_command(site: Path, out: Path | None, no_snapshot: bool) -> None:
     """Build the site in SITE (this folder by default).
 
     Exit status: 0 when it is written, 1 with every problem listed and the old output untouched.
@@ -24,7 +25,7 @@ def build_command(site: Path, out: Path | None) -> None:
 
     out = out or site / "dist"
     started = time.monotonic()
-    report = build(site, out, Progress())
+    report = build(site, out, Progress(), snapshot=not no_snapshot)
     show(report.problems)
     if report.failed:
         click.echo(f"{count(report.problems)}. Nothing was written.", err=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .arguments import OUT, SITE
+from .arguments import NO_SNAPSHOT, OUT, SITE
 from .terminal import Progress, count, show
 
 
@@ -14,7 +14,8 @@ from .terminal import Progress, count, show
 @SITE
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; the next free one if it is taken.")
 @OUT
-def serve_command(site: Path, port: int, out: Path | None) -> None:
+@NO_SNAPSHOT
+def serve_command(site: Path, port: int, out: Path | None, no_snapshot: bool) -> None:
     """Build the site, serve it on this machine alone, and build it again after each change."""
     from ..serve import serve
 
@@ -24,6 +25,6 @@ def serve_command(site: Path, port: int, out: Path | None) -> None:
             click.echo(f"{count(report.problems)}. The page shows the last good site.", err=True)
 
     try:
-        serve(site, out or site / "dist", port, Progress(), report, lambda address: click.echo(f"Serving {address}\nStop with Ctrl+C."))
+        serve(site, out or site / "dist", port, Progress(), report, lambda address: click.echo(f"Serving {address}\nStop with Ctrl+C."), not no_snapshot)
     except KeyboardInterrupt:
         click.echo()
