@@ -130,7 +130,7 @@ def _as_yaml(line: str, texts: set[str]) -> str:
     key, _, value = line[1:].partition(":")
     value = value.strip()
     if not value:
-        return f" {key}: true"
+        return f" {key}: ''" if key in texts else f" {key}: true"
     if len(value) > 1 and value[0] in "'\"" and value.find(value[0], 1) == len(value) - 1 and "\\" not in value:
         return f" {key}: {value}"
     if key not in texts and (value[0] == "[" or value in ("true", "false") or value.isdecimal()):

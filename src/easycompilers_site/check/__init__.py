@@ -50,6 +50,7 @@ RULES_OF_TEXTS = (
 RULES_OF_SITES = (
     addresses_.aliases,
     addresses_.taken,
+    addresses_.windows_names,
     roles.labels,
     pages.names_that_differ_in_case,
     pages.unused_terms,

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from ..addresses import GLOSSARY, REVIEW, SERVICE_WORKER, Addresses, course_address, page_file, part_address
 from ..model import Site
-from ..problem import Problem
+from ..problem import Problem, warning
 from ..source import Span
 
 #: First folders of the site that are ours.
 RESERVED = ("assets", "python", "glossary", "review")
 
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[1-9]|lpt[1-9])$")
 _ALIAS = re.compile(r"[\w-]+(/[\w-]+)*/?$")
 
 
@@ -45,6 +46,15 @@ def taken(site: Site, addresses: Addresses) -> Iterator[Problem]:
         if course.slug in RESERVED:
             yield Problem("reserved", f"a course cannot be called `{course.slug}`: the site keeps that folder for itself", course.span,
                           "rename the course's folder")
+
+
+def windows_names(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """A page is a folder, and Windows gives some names to devices only."""
+    for course in site.courses:
+        for name, path in ((course.slug, f"{course.folder}/"), *((chapter.slug, chapter.source.path) for chapter in course.chapters)):
+            if _DEVICE.match(name):
+                yield warning("windows-name", f"Windows cannot make the folder `{name}`, in which this would stand on the site", path=path,
+                              hint="rename it if the site is built or unpacked on Windows")
 
 
 def _claims(site: Site, addresses: Addresses) -> Iterator[tuple[str, str, Span | None]]:

@@ -91,6 +91,10 @@ class _Balance:
 def balanced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for source, blocks in scope.texts:
         yield from _balanced(blocks, source)
+    for _, chapter in scope.chapters:
+        for line in (chapter.summary, *(goal.text for goal in chapter.outcomes)):
+            for token in line.tokens:
+                yield from _token(token, _Balance(chapter.source))
 
 
 def _balanced(blocks: Sequence[Block], source: Source) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from markdown_it.token import Token
 
 from ..addresses import Addresses
-from ..components.quiz import TYPED, Choice, Question, Quiz
+from ..components.quiz import TYPED, Choice, Question, Quiz, is_number
 from ..inlines import inline_tokens, plain
 from ..model import Block, Prose, walk
 from ..problem import Problem, did_you_mean, warning
@@ -94,9 +94,7 @@ def typed_answers(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             yield Problem("unexplained-answer", "this question does not say why its answer is right", question.span,
                           "say it at the end, in a line that begins with `> `")
         for answer in question.answers if question.kind == "number" else ():
-            try:
-                float(answer)
-            except ValueError:
+            if not is_number(answer):
                 yield Problem("not-a-number", f"the answer `{answer}` is not a number", question.span, "write it as in `0.25`")
         for expected in question.expected:
             if not expected.explanation:

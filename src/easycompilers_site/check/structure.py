@@ -12,6 +12,7 @@ from ..components.quiz import Question, Quiz
 from ..model import Component, walk
 from ..problem import Problem, warning
 from .scope import Scope
+from .texts import tokens_of
 
 #: What has to stand within another component, and what has to stand by itself.
 _WITHIN = {Hint: (Exercise, "an `exercise`"), Question: (Quiz, "a `quiz`")}
@@ -69,3 +70,10 @@ def definitions(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         for block, _ in walk(term.definition):
             if isinstance(block, (CodeCell, Exercise, Solution, Hint, Quiz, Question)):
                 yield Problem("misplaced", f"a `{block.word}` stands in a definition", block.span, "move it into a chapter")
+        for token in tokens_of(term.definition):
+            if token.type == "heading_open":
+                yield Problem("misplaced", "a heading stands in a definition", term.span.source.whole_line((token.map or (0, 0))[0] + 1),
+                              "write it as **strong** text: the page on which the definition stands has headings of its own")
+            elif any(child.type == "footnote_ref" for child in token.children or ()):
+                yield Problem("misplaced", "a footnote stands in a definition", term.span.source.whole_line((token.map or (0, 0))[0] + 1),
+                              "say it in the definition itself: the page on which it stands has footnotes of its own")

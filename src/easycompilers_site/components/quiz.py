@@ -19,6 +19,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -195,13 +196,20 @@ def _unquoted(blocks: tuple[Block, ...], directive: Directive) -> tuple[Block, .
                  ((p for side in _explained(list(block.tokens), directive) for p in side) if isinstance(block, Prose) else (block,)))
 
 
-def _number(text: str, directive: Directive) -> float:
+def is_number(text: str) -> bool:
+    """Whether an answer can be `text`, or near to it: `nan` equals nothing, and nothing is near to `inf`."""
     try:
-        return abs(float(text))
+        return math.isfinite(float(text))
     except ValueError:
+        return False
+
+
+def _number(text: str, directive: Directive) -> float:
+    if not is_number(text):
         directive.report(Problem("wrong-type", f"`tolerance` is `{text}`, and has to be a number",
                                  directive.source.find(text, directive.head.line, directive.head.body_line), "as in `0.01`"))
         return 0.0
+    return abs(float(text))
 
 
 def _split(directive: Directive) -> tuple[tuple[Block, ...], list[list[Token]], tuple[Block, ...]]:

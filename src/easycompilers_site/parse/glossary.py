@@ -73,6 +73,9 @@ def _terms(value: Located, source: Source, parser: MarkdownIt, report: Report) -
             report(Problem("yaml-word", f"the term `{key.text}` is a word that YAML reads as something else", key.span,
                            f"put it in quotes: \"{key.text}\""))
             continue
+        if not key.text.strip():
+            report(Problem("empty-value", "a term here has no name", key.span, "write the term before the colon"))
+            continue
         values = ENTRY.read(entry, key.span, report) if entry.kind == "mapping" else {"definition": entry}
         definition = values.get("definition")
         text = text_of(definition, f"the definition of `{key.text}`", report) if definition is not None else None
