@@ -224,3 +224,22 @@ class RedirectPage:
 
     frame: Frame
     target: Link
+
+
+#: What a component's template can use besides `it`, the component. (A page's template is given `page` and no function of ours but `asset`.)
+OF_COMPONENTS = {
+    "draw": "`draw(blocks)`: the blocks that stand in it, as HTML",
+    "inline": "`inline(title)`: a title or a caption, as HTML",
+    "highlight": "`highlight(source, language)`: code with its words coloured",
+    "outcome": "`outcome(cell)`: what a cell gave when the site was built, none for one that was not run",
+    "data": "`data(value)`: a value as JSON that can stand in a `script` element",
+    "formatted": "`formatted(value)`: the HTML or the Markdown that a recorded value offers, '' where it offers neither",
+    "drawing": "`drawing(value)`: the SVG that a recorded value offers",
+    "formula": "`formula(tex)`: a displayed formula as MathML",
+    "frame": "what every page has (`Frame`)",
+    "href": "in figure.html: the way to the picture from this page",
+    "size": "in figure.html: the attributes of the picture's size",
+}
+
+#: What every template can use.
+OF_ALL = {"asset": "`asset(\"logo.svg\")`: the way from the site's root to a file of `static/`, under the name that it has on the site"}

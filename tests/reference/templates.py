@@ -27,6 +27,11 @@ def templates() -> Iterator[str]:
     for path in [*sorted(top.glob("*.html")), *sorted((top / "components").glob("*.html")), *sorted((top / "roles").glob("*.html"))]:
         text = path.read_text(encoding="utf-8")
         yield from _template(path.relative_to(top).as_posix(), text, used)
+    yield "## Functions and values {#functions}"
+    yield "Besides `it`, a component's template has:"
+    yield table("name | what it is", [(f"`{name}`", sentence(about)) for name, about in pages.OF_COMPONENTS.items()])
+    yield "And every template has:"
+    yield table("name | what it is", [(f"`{name}`", sentence(about)) for name, about in pages.OF_ALL.items()])
     yield "## What pages are made of {#types}"
     for name, kind in sorted(used.items()):
         yield f"### {name} {{#type-{name.lower()}}}"

@@ -6,16 +6,21 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
+from jinja2 import (
+    Environment,
+    FunctionLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateRuntimeError,
+    TemplateSyntaxError,
+)
 
 from .. import pages
 from ..asked import now
 from ..model import Component
 from ..problem import Problem, did_you_mean
 from ..source import Source, Span
-
-#: What a component's template is given, besides the functions of Jinja.
-_OF_COMPONENTS = ("it", "draw", "inline", "highlight", "outcome", "data", "formatted", "frame", "href", "asset", "page")
 
 _NO_ATTRIBUTE = re.compile(r"'(?:[\w.]+\.)?(?P<type>\w+) object' has no attribute '(?P<name>\w+)'")
 _UNDEFINED = re.compile(r"'(?P<name>\w+)' is undefined")
@@ -89,7 +94,7 @@ def _out_of_date(said: str, source: Source, line: int) -> Problem | None:
                        did_you_mean(attribute["name"], known) or ("it has " + ", ".join(f"`{one}`" for one in known) if known else ""))
     if name:
         return Problem("template", f"this template asks for `{name['name']}`, which it is not given", _at(source, line, name["name"]),
-                       did_you_mean(name["name"], _OF_COMPONENTS) or "a page's template is given `page`, a component's `it`")
+                       did_you_mean(name["name"], ("it", "page", *pages.OF_COMPONENTS, *pages.OF_ALL)) or "a page's template is given `page`, a component's `it`")
     return None
 
 

@@ -1,0 +1,30 @@
+"""What templates are given is what pages.py says, so that an author can rely on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+from golden import drawer, sources_of
+from jinja2 import Environment
+
+from easycompilers_site import pages
+from easycompilers_site.parse import parse
+from easycompilers_site.render.templates import make_environment
+
+FIGURE = ":::{figure} dot.svg\n:alt: A dot.\n:::\n"
+
+
+def test_a_component_is_given_what_is_written_down() -> None:
+    """A figure is given the most."""
+    sources = sources_of({"course/example/01-page.md": FIGURE, "course/example/dot.svg": "<svg/>"})
+    site = parse(sources)
+    (chapter,) = site.courses[0].chapters
+    given: dict = {}
+    noting = SimpleNamespace(get_template=lambda name: SimpleNamespace(render=lambda **names: given.update(names) or ""))
+    replace(drawer(sources, site, chapter), environment=noting).draw(chapter.blocks)
+    assert given.keys() == {"it", *pages.OF_COMPONENTS}
+
+
+def test_every_template_is_given_what_is_written_down() -> None:
+    assert make_environment({}).globals.keys() - Environment().globals.keys() == pages.OF_ALL.keys()
