@@ -6,15 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from jinja2 import (
-    Environment,
-    FunctionLoader,
-    StrictUndefined,
-    TemplateError,
-    TemplateNotFound,
-    TemplateRuntimeError,
-    TemplateSyntaxError,
-)
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
 from .. import pages
 from ..asked import now
