@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from .arguments import NO_SNAPSHOT, OUT, SITE
-from .terminal import Progress, count, show
+from .terminal import Progress, count, more, show
 
 
 @click.command("build")
@@ -28,6 +28,6 @@ def build_command(site: Path, out: Path | None, no_snapshot: bool) -> None:
     report = build(site, out, Progress(), snapshot=not no_snapshot)
     show(report.problems)
     if report.failed:
-        click.echo(f"{count(report.problems)}. Nothing was written.", err=True)
+        click.echo(f"{count(report.problems)}. Nothing was written. {more(report.problems)}", err=True)
         sys.exit(1)
     click.echo(f"{report.pages} pages in {out} ({time.monotonic() - started:.1f} s).")

@@ -9,7 +9,7 @@ import click
 
 from .arguments import SITE
 from .formats import as_github, as_json
-from .terminal import Progress, count, drawn
+from .terminal import Progress, count, drawn, more
 
 
 @click.command("check")
@@ -43,7 +43,7 @@ def check_command(site: Path, form: str, only: str, strict: bool, external: bool
         click.echo(as_github(report.problems, way_from_repository(site)), nl=bool(report.problems))
     else:
         click.echo("".join(f"{text}\n\n" for text in drawn(report.problems, colour=sys.stdout.isatty())), nl=False)
-        click.echo(f"{count(report.problems)}." if report.problems else f"Nothing is wrong in {report.pages} pages.")
+        click.echo(f"{count(report.problems)}. {more(report.problems)}" if report.problems else f"Nothing is wrong in {report.pages} pages.")
     sys.exit(report.failed or (strict and bool(report.problems)))
 
 

@@ -54,3 +54,9 @@ def count(problems: Collection[Problem]) -> str:
     errors = sum(problem.is_error for problem in problems)
     numbers = {"error": errors, "warning": len(problems) - errors}
     return ", ".join(f"{number} {kind}{'s' * (number != 1)}" for kind, number in numbers.items() if number)
+
+
+def more(problems: Collection[Problem]) -> str:
+    """Where there is more to read about the first problem, the first error where there is one."""
+    first = min(problems, key=lambda problem: not problem.is_error)
+    return f"`easycompilers explain {first.code}` tells more."
