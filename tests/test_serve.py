@@ -1,48 +1,19 @@
-"""The preview, as a process of its own: it serves, it builds again after a change, and it answers this machine alone."""
+"""The preview: what is asked for is what stands on the disk, mistakes are told, and it answers this machine alone."""
 
 from __future__ import annotations
 
 import http.client
-import os
-import re
-import signal
-import subprocess
-import sys
+import shutil
 import time
 import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
+from previews import Preview
 from test_bad_input import GOOD, put
 
-
-class Preview:
-    def __init__(self, site: Path) -> None:
-        self.site = site
-        self.process = subprocess.Popen([sys.executable, "-u", "-m", "easycompilers_site", "serve", str(site), "--port", "0"],
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        line = self.process.stdout.readline()
-        self.address = re.search(r"http://127\.0\.0\.1:\d+/", line)[0]
-
-    def get(self, path: str) -> str:
-        with urllib.request.urlopen(self.address + path, timeout=20) as answer:
-            return answer.read().decode("utf-8")
-
-    def changes(self):
-        """The stream of the preview's events; each call of the result waits for the next one."""
-        stream = urllib.request.urlopen(self.address + ":changes", timeout=60)
-
-        def following() -> str:
-            for _ in range(12):  # the stream says that it is there every 15 seconds
-                line = stream.readline().decode()
-                if line.startswith("event:"):
-                    return line.strip()
-            return "nothing came"
-
-        return following
+CELL = "```{code-cell} python\n6 * 7\n```\n"
 
 
 @pytest.fixture
@@ -50,28 +21,127 @@ def preview(tmp_path: Path) -> Iterator[Preview]:
     put(tmp_path, GOOD)
     preview = Preview(tmp_path)
     yield preview
-    preview.process.send_signal(signal.SIGINT)
-    _, errors = preview.process.communicate(timeout=20)
-    assert "Traceback" not in errors
-    assert preview.process.returncode == 0
+    preview.stop()
 
 
-def test_a_change_is_built_and_the_page_is_told(preview: Preview) -> None:
-    assert "Text about" in preview.get("first/one/") and ":preview.js" in preview.get("first/one/")
-    following = preview.changes()
-    put(preview.site, {"course/first/01-one.md": "---\ntitle: One\n---\n\nSomething else\n"})
-    assert following() == "event: built"
-    assert "Something else" in preview.get("first/one/")
-
-
-def test_a_mistake_leaves_the_last_good_page(preview: Preview) -> None:
-    following = preview.changes()
-    put(preview.site, {"course/first/01-one.md": "```{tpi}\n```\n"})
-    assert "unknown-directive" in preview.process.stderr.readline()
+def test_a_change_of_a_chapter_the_glossary_a_template_a_style_or_a_script_shows(preview: Preview) -> None:
     assert "Text about" in preview.get("first/one/")
-    put(preview.site, {"course/first/01-one.md": "Mended text.\n"})
-    assert following() == "event: built"
-    assert "Mended text." in preview.get("first/one/")
+    preview.put("course/first/01-one.md", "---\ntitle: One\n---\n\nSomething of one\n")
+    preview.shows("first/one/", "Something of")
+    preview.put("glossary.yaml", "one: Not two.\n")
+    preview.shows("first/one/", "Not two.")
+    preview.put("templates/redirect.html", "unused")
+    preview.put("templates/chapter.html", '{% extends "theme/chapter.html" %}{% block skip %}Over there{% endblock %}')
+    preview.shows("first/one/", "Over there")
+    before = preview.get("first/one/").partition("site.")[2][:10]
+    preview.put("static/css/own.css", "p { color: red }")
+    preview.until(lambda: preview.get("first/one/").partition("site.")[2][:10] != before, "another style sheet")
+
+
+def test_a_mistake_is_told_in_the_terminal_and_to_the_page_which_shows_the_rest(preview: Preview) -> None:
+    preview.put("course/first/01-one.md", "Before one.\n\n```{tpi}\nlost\n```\n\nAfter.\n")
+    page = preview.shows("first/one/", "After.")
+    assert "Before" in page and "there is no directive" in page and "lost" in page
+    [problem] = preview.tells("unknown-directive")
+    assert problem["place"] == "course/first/01-one.md:3:5" and problem["editor"].endswith("/course/first/01-one.md:3:5")
+    preview.says("error[unknown-directive]")
+    preview.put("course/first/01-one.md", "Mended text of one.\n")
+    preview.shows("first/one/", "Mended")
+    assert preview.tells() == []
+    preview.says("Nothing is wrong.")
+
+
+def test_a_mistake_in_a_page_that_nobody_has_open_is_told_too(preview: Preview) -> None:
+    preview.put("course/first/02-two.md", "---\ntitle: Two\n---\n\n[Nowhere](09-none.md)\n")
+    preview.tells("broken-link")
+
+
+def test_a_template_with_a_mistake_is_told_and_mended(preview: Preview) -> None:
+    preview.put("templates/chapter.html", "{{ page.titel }}")
+    assert "cannot be drawn" in preview.shows("first/one/", "cannot be drawn")
+    shutil.rmtree(preview.site / "templates")
+    preview.shows("first/one/", "Text about")
+
+
+def test_cells_run_in_the_background_and_their_outputs_come_when_they_have(preview: Preview) -> None:
+    preview.put("course/first/02-two.md", f"---\ntitle: Two\n---\n\nWords of one.\n\n{CELL}")
+    assert "Words of" in preview.shows("first/two/", "Words of")
+    preview.shows("first/two/", "42")
+
+
+def test_a_file_that_is_empty_or_away_for_a_moment_is_never_shown_so(preview: Preview) -> None:
+    place = preview.site / "course/first/01-one.md"
+    text = place.read_text()
+    for number in range(3):
+        place.write_text("")
+        time.sleep(0.03)
+        place.write_text(f"{text}\n\nNumber {number}.\n")
+        preview.shows("first/one/", f"Number {number}.")
+        place.unlink()
+        time.sleep(0.03)
+        place.write_text(f"{text}\n\nAgain {number}.\n")
+        preview.shows("first/one/", f"Again {number}.")
+    assert "empty-chapter" not in "".join(preview.lines) and "no-course" not in "".join(preview.lines)
+
+
+def test_a_renamed_and_a_deleted_chapter(preview: Preview) -> None:
+    (preview.site / "course/first/01-one.md").rename(preview.site / "course/first/01-uno.md")
+    preview.until(lambda: status(preview, "first/one/") == 404, "the old address to be gone")
+    assert "Text about" in preview.get("first/uno/")
+    preview.put("course/first/02-two.md", "---\ntitle: Two\n---\n\nMore of one.\n")
+    preview.shows("first/uno/", "Two")
+    (preview.site / "course/first/02-two.md").unlink()
+    preview.until(lambda: "Two" not in preview.get("first/uno/"), "the neighbour to be gone")
+
+
+def test_another_branch_at_once(preview: Preview) -> None:
+    """Every file is another, one is gone and one has come, as after `git switch`."""
+    preview.get("first/one/")
+    shutil.rmtree(preview.site / "course/first")
+    put(preview.site, {"course/site.yaml": "title: Branch\n", "course/second/course.yaml": "title: Second\n",
+                       "course/second/01-other.md": "---\ntitle: Other\n---\n\nOther text about one.\n"})
+    assert "Branch" in preview.shows("second/other/", "Other text")
+    assert preview.tells() == []
+
+
+@pytest.mark.parametrize("name", [".01-one.md.swp", "01-one.md~", "4913", "#01-one.md#", ".#01-one.md", "01-one.md.tmp"])
+def test_what_an_editor_puts_beside_a_file_changes_nothing(preview: Preview, name: str) -> None:
+    before = preview.state(), preview.get("first/one/")
+    preview.put(f"course/first/{name}", b"\xff\x00")
+    preview.put("course/first/01-one.md", GOOD["course/first/01-one.md"] + "\nLater.\n")
+    assert "Later." in preview.shows("first/one/", "Later.")
+    assert preview.state()["problems"] == before[0]["problems"]
+
+
+def test_what_a_build_writes_changes_nothing(preview: Preview) -> None:
+    """Neither the output nor the cache is looked at, wherever the output stands."""
+    edition = preview.get("first/one/").partition("data-edition=")[2][:4]
+    for number in range(3):
+        put(preview.site, {"dist/index.html": f"{number}", ".easycompilers/cache/aa/b": f"{number}"})
+        time.sleep(0.3)
+    assert preview.get("first/one/").partition("data-edition=")[2][:4] == edition
+
+
+def test_the_page_that_is_asked_for_comes_before_the_rest_of_the_site(tmp_path: Path) -> None:
+    """A chapter whose cell takes long does not hold up another."""
+    put(tmp_path, {**GOOD, "course/first/02-slow.md": "---\ntitle: Slow\n---\n\n```{code-cell} python\nimport time\ntime.sleep(20)\n```\n"})
+    preview = Preview(tmp_path)
+    try:
+        started = time.monotonic()
+        assert "Text about" in preview.get("first/one/") and "Slow" in preview.get("first/slow/")
+        assert preview.until(lambda: preview.state()["running"], "a chapter that runs") == "course/first/02-slow.md"
+        assert time.monotonic() - started < 20, "the cell sleeps for as long"
+    finally:
+        preview.process.kill()
+        preview.process.wait()
+
+
+def status(preview: Preview, path: str) -> int:
+    try:
+        preview.get(path)
+    except urllib.error.HTTPError as refusal:
+        return refusal.code
+    return 200
 
 
 def test_what_is_not_there_is_the_sites_own_page(preview: Preview) -> None:
@@ -80,42 +150,24 @@ def test_what_is_not_there_is_the_sites_own_page(preview: Preview) -> None:
     assert refusal.value.code == 404 and "<h1" in refusal.value.read().decode("utf-8")
 
 
-def test_another_name_for_this_machine_is_refused(preview: Preview) -> None:
+@pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
+def test_another_name_for_this_machine_and_a_page_of_another_site_are_refused(preview: Preview, headers: dict[str, str]) -> None:
     """So that a page of another site cannot read the preview by pointing its own name here."""
-    connection = http.client.HTTPConnection("127.0.0.1", int(preview.address.rsplit(":", 1)[1].strip("/")), timeout=20)
-    connection.request("GET", "/", headers={"Host": "evil.example"})
-    assert connection.getresponse().status == 421
+    for path in ("/", "/:changes"):
+        connection = http.client.HTTPConnection("127.0.0.1", preview.port, timeout=20)
+        connection.request("GET", path, headers=headers)
+        assert connection.getresponse().status == 421
+
+
+def test_nothing_outside_of_the_site_is_served(preview: Preview) -> None:
+    put(preview.site, {"secret.txt": "secret", "course/first/secret.md.bak": "told"})
+    for path in ("../secret.txt", "%2e%2e/secret.txt", "first/../../secret.txt", "secret.txt", ".easycompilers/x"):
+        connection = http.client.HTTPConnection("127.0.0.1", preview.port, timeout=20)
+        connection.request("GET", "/" + path)
+        assert b"secret" not in connection.getresponse().read()
 
 
 def test_two_previews_find_ports_of_their_own(preview: Preview) -> None:
-    port = int(preview.address.rsplit(":", 1)[1].strip("/"))
-    second = subprocess.Popen([sys.executable, "-u", "-m", "easycompilers_site", "serve", str(preview.site), "--port", str(port)],
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        assert f":{port}/" not in second.stdout.readline()
-    finally:
-        second.send_signal(signal.SIGINT)
-        second.wait(timeout=20)
-
-
-def test_an_address_without_its_slash_leads_to_the_one_with_it(preview: Preview) -> None:
-    """As on a host, so that a link which would break there breaks here."""
-    with urllib.request.urlopen(preview.address + "first/one?x=1", timeout=20) as answer:
-        assert answer.url == preview.address + "first/one/?x=1"
-
-
-def test_one_change_is_built_and_then_nothing_more(tmp_path: Path) -> None:
-    """Output and cache stand in the site's folder, which is reached by a link; each build makes a folder of its own."""
-    put(tmp_path / "site", GOOD)
-    (tmp_path / "link").symlink_to(tmp_path / "site")
-    preview = Preview(tmp_path / "link")
-    try:
-        following = preview.changes()
-        put(tmp_path / "site", {"course/first/01-one.md": "---\ntitle: One\n---\n\nSomething else\n"})
-        assert following() == "event: built"
-        made = os.stat(tmp_path / "site" / "dist").st_ino
-        time.sleep(3)
-        assert os.stat(tmp_path / "site" / "dist").st_ino == made, "it built again by itself"
-    finally:
-        preview.process.send_signal(signal.SIGINT)
-        preview.process.communicate(timeout=20)
+    second = Preview(preview.site, "--port", str(preview.port))
+    assert second.port != preview.port
+    second.stop()

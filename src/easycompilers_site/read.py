@@ -8,7 +8,8 @@ import os
 import sys
 import unicodedata
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from .explanation import Explanation, read_explanation
@@ -63,6 +64,21 @@ def read(site: Path, snapshot: bool = True) -> Sources:
         static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit),
         problems=tuple(problems), own=own, replaced=own & _paths(theme),
     )
+
+
+def reread(before: Sources, site: Path, changed: Collection[Path], snapshot: bool = True) -> Sources:
+    """`before` with the texts at the places `changed` read anew; everything, where more may be another than words of texts that are known.
+
+    changed: none where anything may have changed. snapshot: see `read`.
+    """
+    paths = {place.relative_to(site).as_posix() for place in changed if place.is_relative_to(site)}
+    texts, problems = dict(before.texts), []
+    for path in paths & texts.keys():
+        _read_text(site / path, path, texts, problems)
+    alike = all(list(included(texts[path].text, path)) == list(included(before.texts[path].text, path)) for path in paths & texts.keys())
+    if not changed or problems or before.problems or not alike or not paths <= texts.keys() or paths & before.listings.keys():
+        return read(site, snapshot)
+    return replace(before, texts=texts)
 
 
 def release() -> str:

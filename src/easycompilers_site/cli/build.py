@@ -16,7 +16,8 @@ from .terminal import Progress, count, more, show
 @SITE
 @OUT
 @NO_SNAPSHOT
-def build_command(site: Path, out: Path | None, no_snapshot: bool) -> None:
+@click.option("--no-cache", is_flag=True, help="Use nothing that earlier builds worked out, and keep nothing. The site is the same.")
+def build_command(site: Path, out: Path | None, no_snapshot: bool, no_cache: bool) -> None:
     """Build the site in SITE (this folder by default).
 
     Exit status: 0 when it is written, 1 with every problem listed and the old output untouched.
@@ -25,7 +26,7 @@ def build_command(site: Path, out: Path | None, no_snapshot: bool) -> None:
 
     out = out or site / "dist"
     started = time.monotonic()
-    report = build(site, out, Progress(), snapshot=not no_snapshot)
+    report = build(site, out, Progress(), cached=not no_cache, snapshot=not no_snapshot)
     show(report.problems)
     if report.failed:
         click.echo(f"{count(report.problems)}. Nothing was written. {more(report.problems)}", err=True)

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import click
 
-from .arguments import NO_SNAPSHOT, OUT, SITE
+from ..problem import Problem
+from .arguments import NO_SNAPSHOT, SITE
 from .terminal import Progress, count, show
 
 
 @click.command("serve")
 @SITE
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen: this machine alone, or 0.0.0.0 for every machine of the network.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; the next free one if it is taken.")
-@OUT
+@click.option("--open", "open_browser", is_flag=True, help="Open the first page in a browser.")
 @NO_SNAPSHOT
-def serve_command(site: Path, port: int, out: Path | None, no_snapshot: bool) -> None:
-    """Build the site, serve it on this machine alone, and build it again after each change."""
+def serve_command(site: Path, host: str, port: int, open_browser: bool, no_snapshot: bool) -> None:
+    """Show SITE in a browser as it stands, each page as it is asked for, and every change as soon as it is saved.
+
+    Nothing is written but the cache. What is wrong is told here and in the page, which shows all the rest.
+    """
     from ..serve import serve
 
-    def report(report) -> None:
-        show(report.problems)
-        if report.failed:
-            click.echo(f"{count(report.problems)}. The page shows the last good site.", err=True)
+    progress = Progress()
+
+    def report(problems: Collection[Problem]) -> None:
+        progress.clear()
+        show(problems)
+        click.echo(f"{count(problems)}." if problems else "Nothing is wrong.", err=True)
 
     try:
-        serve(site, out or site / "dist", port, Progress(), report, lambda address: click.echo(f"Serving {address}\nStop with Ctrl+C."), not no_snapshot)
+        serve(site, host, port, progress, report, lambda address: click.echo(f"Serving {address}\nStop with Ctrl+C."), open_browser, not no_snapshot)
     except KeyboardInterrupt:
         click.echo()

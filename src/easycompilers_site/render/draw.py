@@ -49,7 +49,7 @@ class Drawer:
         if isinstance(block, Prose):
             return Markup(keep_punctuation(self._renderer.render(block.tokens, self._options, {})))
         if isinstance(block, Broken):
-            return Markup('<pre class="broken">{}</pre>').format(block.text)
+            return Markup('<section class="broken" aria-label="Broken"><p>{}</p><pre>{}</pre></section>').format(block.problem.message, block.text)
         return self.component(block)
 
     def component(self, component: Component) -> Markup:

@@ -63,6 +63,15 @@ class Renderer:
     sources: Sources
     bytecode: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
 
+    def after(self, before: Renderer | None) -> Renderer:
+        """The same, with what `before` has worked out and what is still right."""
+        own = [self.sources.static, self.sources.runtime, self.sources.coursekit, self.site.offline]
+        if before and "assets" in before.__dict__ and own == [before.sources.static, before.sources.runtime, before.sources.coursekit, before.site.offline]:
+            self.__dict__["assets"] = before.assets
+            if "_environment" in before.__dict__ and self.sources.templates == before.sources.templates:
+                self.__dict__["_environment"] = before._environment
+        return self
+
     @cached_property
     def addresses(self) -> Addresses:
         return Addresses(self.site, self.sources.files, frozenset(self.sources.root_files))
@@ -113,7 +122,7 @@ class Renderer:
                 problem = template_problem(error, self.sources.templates, draft.template)
                 if problem is None:
                     raise
-                return Drawn(problem=problem)
+                return Drawn(asked=asked, problem=problem)
 
     def key(self, draft: Draft, asked: Asked) -> str:
         """Changes with all that the page is drawn from. asked: what it asked of others when it was drawn last."""
@@ -197,6 +206,15 @@ class Renderer:
             files |= packages.files
         runtime = {f"python/{self.sources.runtime_version}/{name}": file.place for name, file in self.sources.runtime.items()} if self._has_cells else {}
         return {**files, **runtime, SERVICE_WORKER: self._service_worker([*self.assets.contents, *runtime])}
+
+    def other_file(self, path: str) -> bytes | Path | None:
+        """One file that is neither a page, nor an asset, nor stands beside a chapter; None where there is none. Asks for little of the site."""
+        runtime = {f"python/{self.sources.runtime_version}/{name}": file.place for name, file in self.sources.runtime.items()}
+        for files in (lambda: runtime, lambda: self.sources.root_files, lambda: {name: file for own in self.wheels.values() for name, file in own.files.items()},
+                      lambda: index_files(self.site, self.assets)):
+            if path in (found := files()):
+                return found[path]
+        return None
 
     @property
     def _has_cells(self) -> bool:

@@ -26,14 +26,16 @@ from .verdict import problems_of, wheel_unusable
 class Runner:
     """Runs the cells of one chapter after another. tell: is given a line whenever something that takes long begins.
 
-    given_up: folders of courses whose cells cannot be run, which is told once.
+    given_up: folders of courses whose cells cannot be run, which is told once. remember: hold what chapters gave. made: the outcomes of chapters, by their keys.
     """
 
     site: Site
     sources: Sources
     cache: Cache
     tell: Callable[[str], None] = lambda line: None
+    remember: bool = False
     given_up: set[str] = field(default_factory=set)
+    made: dict[str, Outcomes] = field(default_factory=dict)
 
     @cached_property
     def bundle(self) -> bytes:
@@ -45,12 +47,18 @@ class Runner:
 
     def chapter(self, course: Course, chapter: Chapter) -> Outcomes:
         """The outcomes of the chapter's cells, worked out now or found in the cache, and what they show to be wrong."""
+        outcomes = self._outcomes(course, chapter)
+        if self.remember:
+            self.made[chapter.key] = outcomes
+        return outcomes
+
+    def _outcomes(self, course: Course, chapter: Chapter) -> Outcomes:
         jobs = jobs_of(chapter)
         modules = frozenset(path.partition(".")[0] for path in chapter.known.imports)
         if not jobs or course.folder in self.given_up or (course.packages and not course.wheels and modules - self.site.modules):
             return Outcomes()  # what is not run for want of packages is told already
         try:
-            results = self._results(chapter, jobs, closure(modules, course.wheels))
+            results = self._results(chapter, jobs, self._wheels(course, chapter))
         except WheelUnusable as error:
             return self._give_up(course, wheel_unusable(*error.args, course))
         except RuntimeMissing as error:
@@ -59,15 +67,28 @@ class Runner:
         by_place = {job.place: result.outcome for job, result in zip(jobs, results) if job.kind in ("cell", "starter", "predict")}
         return Outcomes(by_place, tuple(in_order(problem for job, result in zip(jobs, results) for problem in problems_of(job, result))))
 
+    def kept(self, course: Course, chapter: Chapter) -> Outcomes | None:
+        """As `chapter` gives them, where nothing need be run for it; else None."""
+        made = self.made.get(chapter.key)
+        if made is None and all(self.cache.get(self._key(jobs, self._wheels(course, chapter))) is not None for jobs in [jobs_of(chapter)] if jobs):
+            made = self.chapter(course, chapter)
+        return made
+
     def _results(self, chapter: Chapter, jobs: list[Job], wheels: list[Wheel]) -> list[Result]:
-        key = self.cache.key("outcomes", self.sources.runtime_version, self.bundle, self.start, [wheel.sha256 for wheel in wheels],
-                             [job.identity for job in jobs])
+        key = self._key(jobs, wheels)
         results = from_json(self.cache.get(key), len(jobs))
         if results is None:
             self.tell(f"Running {len(jobs)} cell{'s' * (len(jobs) > 1)} of {chapter.source.path}")
             results = _work(jobs, self.sources, self.bundle, self.start, wheels)
             self.cache.put(key, to_json(results))
         return results
+
+    def _key(self, jobs: list[Job], wheels: list[Wheel]) -> str:
+        return self.cache.key("outcomes", self.sources.runtime_version, self.bundle, self.start, [wheel.sha256 for wheel in wheels],
+                              [job.identity for job in jobs])
+
+    def _wheels(self, course: Course, chapter: Chapter) -> list[Wheel]:
+        return closure({path.partition(".")[0] for path in chapter.known.imports}, course.wheels)
 
     def _give_up(self, course: Course, problem: Problem) -> Outcomes:
         self.given_up.add(course.folder)
