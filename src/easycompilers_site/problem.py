@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from unicodedata import category, combining, east_asian_width
 
 import click
 
@@ -85,12 +86,12 @@ def draw(problem: Problem, *, colour: bool = False) -> str:
         bar = ink(" " * len(number) + " |", fg="blue")
         line, shift = _window(span.source.line(span.line), span.column)
         column = span.column - shift
-        carets = "^" * max(1, min(span.length, len(line) - column + 1))
+        carets = "^" * max(1, _width(_visible(line[column - 1 : column - 1 + span.length])))
         rows += [
             ink(" " * len(number) + "--> ", fg="blue") + span.place,
             bar,
             ink(f"{number} | ", fg="blue") + _visible(line),
-            f"{bar} " + _visible(line[: column - 1], blank=True) + ink(carets, fg=shade, bold=True),
+            f"{bar} " + " " * _width(_visible(line[: column - 1])) + ink(carets, fg=shade, bold=True),
         ]
     if problem.hint:
         indent = " " * (len(str(span.line)) if span else 0)
@@ -110,7 +111,11 @@ def _window(line: str, column: int, width: int = 160) -> tuple[str, int]:
 _UNSEEN = frozenset(map(chr, (*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0xFEFF)))
 
 
-def _visible(text: str, blank: bool = False) -> str:
+def _visible(text: str) -> str:
     """`text` with tabs as one space and control characters as a picture of themselves."""
-    shown = "".join(" " if c == "\t" else chr(0x2400 + ord(c)) if ord(c) < 32 else "\ufffd" if c in _UNSEEN else c for c in text)
-    return " " * len(shown) if blank else shown
+    return "".join(" " if c == "\t" else chr(0x2400 + ord(c)) if ord(c) < 32 else "\ufffd" if c in _UNSEEN else c for c in text)
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal `text` takes: two for a character of Chinese or an emoji, none for a mark upon another."""
+    return sum(0 if combining(c) or category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1 for c in text)
