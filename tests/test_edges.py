@@ -222,3 +222,22 @@ def test_keeping_is_the_only_way_back(tmp_path: Path) -> None:
     from easycompilers_site.cache import Cache
 
     assert Keeping(Cache(None), "r").page("index.html", lambda asked: "k", {}) is None
+
+
+def test_a_listing_is_cut_anew_from_the_file_that_changed(site: Site) -> None:
+    put(site.folder, {"course/first/code.py": "x = 1\n"})
+    site.change("course/first/04-four.md", "Nothing but words.", "```{literalinclude} code.py\n```\n")
+    site.same_as_cold()
+    put(site.folder, {"course/first/code.py": "x = 2\n"})
+    assert site.same_as_cold() == {FOUR}
+    assert b'<span class="mi">2</span>' in tree(site.folder / "dist")[FOUR]
+
+
+def test_a_number_is_told_anew_where_it_is_named(site: Site) -> None:
+    """A formula before another gives that another number, in the chapter that refers to it as well."""
+    site.change("course/first/04-four.md", "Nothing but words.", "$$ a $$ (eq-a)")
+    site.change("course/first/01-one.md", "Text.", "See {eq}`eq-a`.")
+    site.same_as_cold()
+    site.change("course/first/04-four.md", "$$ a $$", "$$ b $$ (eq-b)\n\n$$ a $$")
+    assert {ONE, FOUR} <= site.same_as_cold()
+    assert b"(2) in part" in tree(site.folder / "dist")[ONE]

@@ -27,7 +27,10 @@ class Glossary extends HTMLElement {
 
   /** @param {MouseEvent | PopStateEvent} event */
   handleEvent(event) {
-    if (event.type === "popstate") return this.dialog?.close();
+    if (event.type === "popstate") {
+      if (!history.state?.glossary) this.dialog?.close();   // it may have been opened again before the way back was gone
+      return;
+    }
     const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest?.("a[data-glossary]"));
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
