@@ -150,6 +150,15 @@ def test_what_is_not_there_is_the_sites_own_page(preview: Preview) -> None:
     assert refusal.value.code == 404 and "<h1" in refusal.value.read().decode("utf-8")
 
 
+def test_an_address_without_its_slash_leads_to_the_one_with_it(preview: Preview) -> None:
+    """As on most hosts, so that a link which would break there breaks here."""
+    for asked, leads_to in {"/first/one": "/first/one/", "/first/one?x=1": "/first/one/?x=1", "/first": "/first/"}.items():
+        connection = http.client.HTTPConnection("127.0.0.1", preview.port, timeout=20)
+        connection.request("GET", asked)
+        answer = connection.getresponse()
+        assert (answer.status, answer.headers["Location"]) == (301, leads_to)
+
+
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
 def test_another_name_for_this_machine_and_a_page_of_another_site_are_refused(preview: Preview, headers: dict[str, str]) -> None:
     """So that a page of another site cannot read the preview by pointing its own name here."""

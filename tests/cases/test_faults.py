@@ -65,7 +65,7 @@ FAULTS = [
      "test_a_run_asks_for_nothing_outside_the_sites_folder_and_for_nothing_that_is_not_there"),
     # build
     ("a chapter that was deleted or renamed stays online", "cases/test_sites.py", "test_a_chapter_that_was_deleted_and_one_that_was_renamed_leave_nothing"),
-    ("each build of a preview triggers the next", "test_serve.py", "test_one_change_is_built_and_then_nothing_more"),
+    ("each build of a preview triggers the next", "test_serve.py", "test_what_a_build_writes_changes_nothing"),
     ("an output among the sources is read by the next build", "cases/test_sites.py", "test_an_output_among_the_sources_is_refused"),
     ("of two names that differ by capitals one is lost on another disk", "cases/test_sites.py", "test_names_that_differ_by_capitals_are_told_on_any_disk"),
     ("a dead symbolic link ends the build", "test_bad_input.py", "test_a_dead_symbolic_link_is_a_warning"),
@@ -84,6 +84,7 @@ FAULTS = [
     ("a host that runs Jekyll drops folders", "cases/test_sites.py", "test_a_host_that_runs_jekyll_keeps_every_file"),
     ("a returning reader has the script of the last release with the page of this one", "render/test_assets.py", "test_a_change_renames_a_file_and_those_that_name_it"),
     ("a page reached without its slash has no style, and its links lead elsewhere", "browser/test_addresses.py", "test_style_and_links_are_right_at_every_address"),
+    ("a preview serves addresses that no host would, so that what breaks there works here", "test_serve.py", "test_an_address_without_its_slash_leads_to_the_one_with_it"),
     # accessibility
     ("the editor keeps who works with the keyboard", "browser/test_cell_page.py", "test_the_keyboard_reaches_the_code_runs_it_and_leaves_it"),
     ("something on a page swallows Tab", "cases/test_browser.py", "test_tab_goes_through_a_whole_page_and_is_swallowed_nowhere"),

@@ -63,7 +63,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def _site(self, path: str) -> None:
         if path and not path.endswith("/") and "." not in path.rsplit("/", 1)[-1] and (self.standing.file(f"{path}/index.html") or (404,))[0] == 200:
             self.send_response(301)
-            self.send_header("Location", quote(f"/{path}/"))
+            query = urlsplit(self.path).query
+            self.send_header("Location", quote(f"/{path}/") + (f"?{query}" if query else ""))
             self.send_header("Content-Length", "0")
             self.end_headers()
             return
