@@ -87,8 +87,8 @@ def test_each_chapter_links_its_own_first_mention_and_the_glossary_lists_a_term_
     out = built(site, {"glossary.yaml": "ring: A year's growth.\n", "course/oaks/01-ring.md": chapter("A ring", "`ring` in code. One ring, two rings.\n"),
                        "course/oaks/02-age.md": chapter("Age", "After each ring, another ring.\n")})
     for address, words in [("oaks/ring", "One"), ("oaks/age", "After each")]:
-        assert re.findall(r"(\S+(?: \S+)?) <button[^>]*class=\"term\"[^>]*>([^<]*)</button>", page(out, address))[0][1] == "ring"
-        assert page(out, address).count('class="term"') == 1 and f"{words} <button" in page(out, address)
+        assert re.findall(r'class="term"[^>]*>([^<]*)<', page(out, address)) == ["ring"]
+        assert re.search(rf'{words} (<span[^>]*>)?<button[^>]*class="term"', page(out, address))
     assert page(out, "glossary").count('id="ring"') == 1
     assert "<title>A ring ·" in page(out, "oaks/ring")
 
@@ -106,11 +106,11 @@ def test_a_definition_with_quotes_and_symbols_breaks_nothing(site: Path) -> None
     out = built(site, {"glossary.yaml": "gap: 'The \"gap\" is < 1 & > 0, never `<b>` or $x<y$.'\n", "course/oaks/01-gap.md": chapter("Gaps", "Mind the gap.\n")})
     for address in ("oaks/gap", "glossary"):
         text = page(out, address)
-        assert "The &quot;gap&quot; is &lt; 1 &amp; &gt; 0, never <code>&lt;b&gt;</code> or <math" in text
+        assert re.search(r"The (&quot;|“)gap(&quot;|”) is &lt; 1 &amp; &gt; 0, never (<span[^>]*>)?<code>&lt;b&gt;</code> or (<span[^>]*>)?<math", text), text
         parser = html5lib.HTMLParser(strict=False)
         parser.parse((out / address / "index.html").read_text(encoding="utf-8"))
         assert not parser.errors, parser.errors
-    assert page(out, "oaks/gap").count("never <code>") == 1, "it stands in its note and nowhere else"
+    assert page(out, "oaks/gap").count("&lt;b&gt;") == 1, "it stands in its note and nowhere else"
 
 
 # ── what is written ──
