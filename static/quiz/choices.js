@@ -12,6 +12,7 @@ export class Choices {
       row.append(why);
       return { row, why, input: /** @type {HTMLInputElement} */ (row.querySelector("input")), right: row.hasAttribute("data-right") };
     });
+    if (question.hasAttribute("shuffle")) shuffle(this.all);
     this.inputs = this.all.map(({ input }) => input);
   }
 
@@ -75,4 +76,13 @@ export class Choices {
     mark(row, state);
     why.hidden = !state;
   }
+}
+
+/** Puts the choices in an order of chance, on the page as well (Fisher and Yates). @param {Choice[]} choices */
+function shuffle(choices) {
+  for (let last = choices.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [choices[last], choices[other]] = [choices[other], choices[last]];
+  }
+  for (const { row } of choices) row.parentElement?.append(row);
 }

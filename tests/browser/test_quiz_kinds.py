@@ -71,6 +71,25 @@ Which one prints 3?
 ::::
 """
 
+SHUFFLED = """---
+title: Order
+---
+
+::::{quiz}
+:::{question}
+:shuffle: true
+Which is even?
+
+- [ ] One
+  > It is odd, since it is one more than none.
+- [x] Two
+  > It is twice one.
+- [ ] Three
+  > It is odd, since it is one more than two.
+:::
+::::
+"""
+
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory):
@@ -80,6 +99,7 @@ def host(tmp_path_factory: pytest.TempPathFactory):
     (folder / "course" / "site.yaml").write_text("title: Kinds\n", encoding="utf-8")
     (folder / "course" / "kinds" / "course.yaml").write_text("title: Kinds\nsummary: All kinds.\nlevel: Beginner\n", encoding="utf-8")
     (folder / "course" / "kinds" / "01-kinds.md").write_text(CHAPTER, encoding="utf-8")
+    (folder / "course" / "kinds" / "02-order.md").write_text(SHUFFLED, encoding="utf-8")
     report = build(folder, folder / "out")
     assert not report.failed, report.problems
     with serving(folder / "out") as address:
@@ -194,3 +214,15 @@ def test_paper_shows_typed_answers(page: Page, quiz: Locator) -> None:
     show_as_paper(page)
     expect(page.get_by_text("That is twice, not half.").locator("visible=true")).to_have_count(1)
     expect(page.get_by_text("0.5 (give or take 0.01)").locator("visible=true")).to_have_count(1)
+
+
+def test_choices_in_an_order_of_chance_keep_their_explanations(page: Page, host: str) -> None:
+    """Chance is taken out of it: the script then moves each choice one place up, and the first to the end."""
+    page.add_init_script("Math.random = () => 0")
+    page.goto(f"{host}/kinds/order/")
+    quiz = page.locator("ec-quiz")
+    expect(quiz.locator(".choice-label")).to_have_text(["Two", "Three", "One"])
+    quiz.get_by_role("radio", name="Three").check()
+    click(quiz, "Check answer")
+    expect(quiz.get_by_text("It is odd, since it is one more than two.", exact=True)).to_be_visible()
+    expect(quiz.get_by_text("It is odd, since it is one more than none.", exact=True).first).to_be_hidden()

@@ -124,7 +124,7 @@ OPTIONS = (
     Key("kind", "text", "single, multiple, number, text or predict; worked out from the choices when left out", choices=KINDS),
     Key("answer", "text", "the right answer where it is typed; several forms are divided by `|`"),
     Key("tolerance", "text", "how far a typed number may be from the answer"),
-    Key("shuffle", "flag", "false keeps the order of the choices"),
+    Key("shuffle", "flag", "true shows the choices in another order at each visit"),
     Key("asks", "text", "what kind of thinking it asks for", choices=ASKS),
     Key("returns-to", "text", "the slug of the earlier chapter that it goes back to"),
 )
