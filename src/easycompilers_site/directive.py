@@ -15,7 +15,7 @@ from .shape import Key, Report, Shape
 from .source import Source, Span
 
 LABEL = Key("label", "text", "a name that links and progress use: letters, digits and hyphens")
-CLASS = Key("class", "text", "extra style names; `dropdown` folds a box")
+CLASS = Key("class", "text", "`dropdown` folds a box; other names, as texts written for MyST have them, change nothing")
 
 #: Ids that the theme and the parser give themselves.
 RESERVED = re.compile(r"main$|fn(ref)?\d|term--|cell--|quiz--|question--")
