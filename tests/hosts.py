@@ -17,6 +17,41 @@ class StaticHost(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class CutHost(StaticHost):
+    """Its line can be cut: it then takes a request and says nothing. Each test makes a class of its own of it."""
+
+    asked: list[str]  # paths
+    is_down = False
+
+    def do_GET(self) -> None:
+        if type(self).is_down:
+            self.close_connection = True
+            return
+        self.asked.append(self.path)
+        super().do_GET()
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # else Firefox shows a part that it has fetched beforehand, from the old release
+        super().end_headers()
+
+
+class PlainHost(StaticHost):
+    """It has never heard of WebAssembly."""
+
+    extensions_map = StaticHost.extensions_map | {".wasm": "text/plain"}
+
+
+class FriendlyHost(StaticHost):
+    """It answers with its first page, and status 200, where it does not want to give a file away."""
+
+    kind = ".wasm"
+
+    def do_GET(self) -> None:
+        if self.path.endswith(self.kind):
+            self.path = "/index.html"
+        super().do_GET()
+
+
 @contextmanager
 def serving(folder: Path, handler: type[StaticHost] = StaticHost) -> Iterator[str]:
     """Serves a folder; gives the host's address, without a slash at the end."""

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hosts import StaticHost, serving
+from hosts import FriendlyHost, StaticHost, serving
 from learner import CELLS, LOADING, arrive, button, output, run
 from playwright.sync_api import Page, expect
 
@@ -52,20 +52,9 @@ def test_a_host_that_gives_a_kind_of_file_to_nobody(open_page, built, kinds, wor
         refused(page, words)
 
 
-class Friendly(StaticHost):
-    """It answers with its first page, and status 200, where it does not want to give a file away."""
-
-    kinds = (".wasm",)
-
-    def do_GET(self) -> None:
-        if self.path.endswith(self.kinds):
-            self.path = "/index.html"
-        super().do_GET()
-
-
 @pytest.mark.parametrize("kind", [".wasm", ".zip"])
 def test_a_host_that_puts_a_page_in_the_place_of_a_file(open_page, built, kind):
-    handler = type("Host", (Friendly,), {"kinds": (kind,)})
+    handler = type("Host", (FriendlyHost,), {"kind": kind})
     with serving(built, handler) as address:
         page = open_page(home=address)
         arrive(page, f"{address}/{CHAPTER}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hosts import StaticHost, serving
+from hosts import PlainHost, serving
 from learner import CELLS, LOADING, arrive, button, output, run
 from playwright.sync_api import expect
 
@@ -49,14 +49,8 @@ def test_a_script_that_does_not_come_is_named(cell, page, name):
     assert run(cell, "print(1)") == "1\n"
 
 
-class Plain(StaticHost):
-    """It has never heard of WebAssembly."""
-
-    extensions_map = StaticHost.extensions_map | {".wasm": "text/plain"}
-
-
 def test_a_server_that_does_not_know_webassembly_will_do(open_page, built):
-    with serving(built, Plain) as address:
+    with serving(built, PlainHost) as address:
         page = open_page(home=address)
         arrive(page, f"{address}/transformers-from-the-ground-up/residual-streams-and-layer-norm/")
         assert run(page.locator(CELLS).first, "print(1)") == "1\n"

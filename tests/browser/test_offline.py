@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from engines import Browsers, open_visit
-from hosts import StaticHost, serving
+from hosts import CutHost, serving
 from learner import CELLS, LOADING, arrive, run, write
 from playwright.sync_api import Error, Page, expect
 from wheels import make_wheel
@@ -65,22 +65,6 @@ class Site:
         self.publish()
 
 
-class Host(StaticHost):
-    asked: list[str]  # paths
-    is_down = False
-
-    def do_GET(self) -> None:
-        if type(self).is_down:
-            self.close_connection = True
-            return
-        self.asked.append(self.path)
-        super().do_GET()
-
-    def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # else Firefox shows a part that it has fetched beforehand, from the old release
-        super().end_headers()
-
-
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
     site = Site(tmp_path)
@@ -89,8 +73,8 @@ def site(tmp_path: Path) -> Site:
 
 
 @pytest.fixture
-def host(site: Site) -> Iterator[type[Host]]:
-    class Own(Host):
+def host(site: Site) -> Iterator[type[CutHost]]:
+    class Own(CutHost):
         asked = []
 
     with serving(site.out.parent.parent, Own) as address:
@@ -100,7 +84,7 @@ def host(site: Site) -> Iterator[type[Host]]:
 
 
 @pytest.fixture
-def page(browsers: Browsers, engine: str, host: type[Host]) -> Iterator[Page]:
+def page(browsers: Browsers, engine: str, host: type[CutHost]) -> Iterator[Page]:
     visit = open_visit(browsers, engine, host.home, offline=True)
     yield visit.page
     visit.leave()

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from engines import require
+from hosts import CutHost, FriendlyHost, PlainHost, serving
 from selenium.webdriver.common.keys import Keys
+from test_bad_input import put
 from webkit import Browser, Place, display, session, until
+from wheels import make_wheel
+
+from easycompilers_site.cli import main
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")]  # Selenium of itself
 
@@ -23,14 +30,21 @@ def screen() -> Iterator[str]:
         yield screen
 
 
-@pytest.fixture
-def webkit(screen: str, chapter_url: str) -> Iterator[Browser]:
-    """A browser at the chapter, which stands below a path with a space and a plus sign. An error in a script fails the test."""
+@contextmanager
+def visit(screen: str, address: str) -> Iterator[Browser]:
+    """A browser that knows nothing, at this address. An error in a script fails the test."""
     with session(screen) as driver:
         browser = Browser(driver)
-        browser.arrive(chapter_url)
+        browser.arrive(address)
         yield browser
         assert browser.errors == []
+
+
+@pytest.fixture
+def webkit(screen: str, chapter_url: str) -> Iterator[Browser]:
+    """A browser at the chapter, which stands below a path with a space and a plus sign."""
+    with visit(screen, chapter_url) as browser:
+        yield browser
 
 
 def limit(cell: Place, seconds: float) -> None:
@@ -142,6 +156,59 @@ def test_the_keyboard_enters_runs_and_leaves_the_code(webkit, cell):
     field.press(Keys.ESCAPE)
     webkit.press(Keys.TAB)
     assert cell.get("button", "Run").focused
+
+
+# ── hosts ──
+
+CHAPTER = "transformers-from-the-ground-up/residual-streams-and-layer-norm/"
+LISTEN_TO_NOTES = """
+window.notes = [];
+const note = arguments[0].querySelector(".run-note");
+new MutationObserver(() => notes.push(note.textContent)).observe(note, { childList: true });
+"""
+
+
+def test_python_starts_from_its_snapshot_and_tells_what_it_does(webkit, cell):
+    webkit.driver.execute_script(LISTEN_TO_NOTES, cell.root)
+    assert cell.run("print(1)") == "1\n"
+    notes = webkit.driver.execute_script("return notes")
+    assert [note for note in notes if note.startswith("Loading Python: ")] and "Starting Python." in notes
+    assert not [note for note in notes if "without its snapshot" in note]
+
+
+def test_a_server_that_does_not_know_webassembly_will_do(screen, built):
+    with serving(built, PlainHost) as address, visit(screen, f"{address}/{CHAPTER}") as browser:
+        assert browser.cells[0].run("print(1)") == "1\n"
+
+
+def test_a_host_that_puts_a_page_in_the_place_of_a_file_is_told(screen, built):
+    with serving(built, FriendlyHost) as address, visit(screen, f"{address}/{CHAPTER}") as browser:
+        browser.cells[0].run()
+        browser.cells[0].get("status").says("pyodide.asm.wasm is of no use")
+
+
+def test_after_a_run_the_page_works_without_a_connection(screen, built):
+    class Host(CutHost):
+        asked = []
+
+    with serving(built, Host) as address, visit(screen, f"{address}/{CHAPTER}") as browser:
+        browser.cells[0].run("print(1)")
+        browser.cells[0].says("This page works without a connection too")
+        Host.is_down = True
+        browser.arrive(f"{address}/{CHAPTER.rstrip('/')}")
+        assert browser.driver.current_url.endswith(CHAPTER)
+        assert browser.cells[0].run("print(1 + 1)") == "2\n"
+
+
+def test_a_package_comes_with_the_cell_that_imports_it(screen, tmp_path):
+    make_wheel(tmp_path / "course/first/wheels", "shout", {"shout.py": "import warnings\nWORD = 'HELLO'\n"})
+    put(tmp_path, {"course/site.yaml": "title: Example\n", "course/first/01-one.md": "```{code-cell} python\nimport shout\nshout.WORD\n```\n",
+                   "course/first/course.yaml": "title: First\npackages: [./wheels/shout-1.0-py3-none-any.whl]\n"})
+    assert CliRunner().invoke(main, ["build", str(tmp_path)]).exit_code == 0
+    with serving(tmp_path / "dist") as address, visit(screen, f"{address}/first/one/") as browser:
+        assert "HELLO" in browser.cells[0].run()
+        said = browser.cells[0].run("import shout, warnings\nwarnings.warn('careful')")
+        assert "Cell 1:2: UserWarning: careful" in said
 
 
 # ── exercise, quiz, glossary ──
