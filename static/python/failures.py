@@ -18,13 +18,15 @@ Failure = dict[str, str | int]
 def told(error: BaseException, name: str, sources: set[str], passed: Callable[[], float], packages: tuple[str, ...]) -> Failure:
     """The failure of the cell `name`. sources, packages: as in explain.py. passed: as in prelude.Notebook.
 
-    What cannot be told, since the exception is of the learner's own making and fails itself, goes by its name alone.
+    What cannot be told, since the exception is of the learner's own making and fails itself, goes by its name alone. So does one
+    that has not been told when time runs out: with a raised recursion limit a traceback has a million frames.
     """
     try:
         return _told(error, name, sources, passed() if isinstance(error, KeyboardInterrupt) else 0, packages)
     except BaseException:
         kind = type.__dict__["__name__"].__get__(type(error))
-        return {"kind": kind, "message": "", "line": 0, "traceback": "", "sentence": "This exception cannot be shown: its own `__str__` fails."}
+        why = "the time limit came first" if passed() else "its own `__str__` fails"
+        return {"kind": kind, "message": "", "line": 0, "traceback": "", "sentence": f"This exception cannot be shown: {why}."}
 
 
 def _told(error: BaseException, name: str, sources: set[str], seconds: float, packages: tuple[str, ...]) -> Failure:

@@ -181,6 +181,16 @@ def test_leaving_is_an_end_and_no_failure(page):
     assert page.failure("raise SystemExit('no data')")["message"] == "no data"
 
 
+def test_an_exception_that_takes_too_long_to_tell_is_told_by_its_name(page, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["failures"], "_told", interrupted)
+    page.notebook.passed = lambda: 30.0
+    failure = page.failure("1 / 0")
+    assert (failure["kind"], failure["sentence"]) == ("ZeroDivisionError", "This exception cannot be shown: the time limit came first.")
+
+
 # ── warnings ──
 
 
