@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from .components.code_cell import CodeCell
 from .imports import imports_of
+from .inlines import closing, plain
 from .model import Block, Component, Facts, Inline, Labelled, Prose, Term, Text, walk
 from .reading import minutes
+from .source import Span
 
 _HTML_ADDRESS = re.compile(r"""\b(?:src|href|poster|data)\s*=\s*["']?([^"'\s>]+)""")
 _HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
@@ -19,7 +21,7 @@ def facts_of(text: Text) -> Facts:
     return Facts(
         title=text.title, summary=text.summary, level=text.level, minutes=minutes(text), draft=text.draft,
         requires=tuple(slug for slug, _ in text.requires), aliases=text.aliases, updated=text.updated,
-        anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), labels=tuple(_labels(text)), addresses=tuple(dict.fromkeys(references(text.blocks))),
+        anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), labels=tuple(_labels(text)), set_off=tuple(_set_off(text.blocks)), addresses=tuple(dict.fromkeys(references(text.blocks))),
         terms=tuple(term.name for term in mentioned(text.blocks)),
         imports=tuple(sorted({each.path for cell in cells for each in imports_of(cell.source)})), has_cells=bool(cells), problems=text.problems,
     )
@@ -54,6 +56,27 @@ def mentioned(blocks: tuple[Block, ...]) -> tuple[Term, ...]:
                 if child.type == "term":
                     terms.setdefault(child.meta["term"].name, child.meta["term"])
     return tuple(terms.values())
+
+
+#: A phrase that can be a term, and the words beside it that say what it is.
+_PHRASE = re.compile(r"[^\W\d_][\w’'-]{2,}(?: [\w’'-]+){0,3}")
+_CALLED = re.compile(r"\b(?:called|named|known as)\s+(?:an?\s+|the\s+)?$")
+_SAYS_WHAT = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:is|are|means|stands for|refers to)\b")
+
+
+def _set_off(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, Span]]:
+    """The phrases in bold of running text, as a definition sets them off."""
+    for block, _ in walk(blocks):
+        for token in block.tokens if isinstance(block, Prose) else ():
+            line = token.children or []
+            for at, child in enumerate(line):
+                if child.type == "strong_open":
+                    end = closing(line, at)
+                    phrase = plain(line[at + 1 : end])
+                    if _PHRASE.fullmatch(phrase):
+                        before, after = ("".join(one.content for one in part) for part in (line[:at], line[end + 1 :]))
+                        first, last = token.map or (block.span.line - 1, block.span.line)
+                        yield phrase, bool(_CALLED.search(before) or _SAYS_WHAT.match(after)), block.span.source.find(phrase, first + 1, last)
 
 
 def _labels(text: Text) -> Iterator[Labelled]:

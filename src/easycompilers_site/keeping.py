@@ -139,6 +139,7 @@ def facts_as_json(facts: Facts) -> dict[str, Any] | None:
     told["summary"] = [facts.summary.plain, facts.summary.told]
     told["aliases"] = [[alias, *_at(span)] for alias, span in facts.aliases]
     told["labels"] = [[one.label, one.noun, one.number, one.title.plain, one.title.told, *_at(one.span)] for one in facts.labels]
+    told["set_off"] = [[phrase, explained, *_at(span)] for phrase, explained, span in facts.set_off]
     told["problems"] = [problem_as_json(problem) for problem in facts.problems]
     return told
 
@@ -152,6 +153,7 @@ def facts_from(kept: dict[str, Any], source: Source) -> Facts:
     given["summary"] = KeptInline(*kept["summary"])
     given["labels"] = tuple(Labelled(label, noun, number, KeptInline(plain, told), Span(source, *at)) for label, noun, number, plain, told, *at in kept["labels"])
     given["aliases"] = tuple((alias, Span(source, *at)) for alias, *at in kept["aliases"])
+    given["set_off"] = tuple((phrase, explained, Span(source, *at)) for phrase, explained, *at in kept["set_off"])
     given["problems"] = tuple(problem_from(one, {source.path: source}) for one in kept["problems"])
     return Facts(**given)
 

@@ -145,7 +145,7 @@ class Facts:
     """What the rest of a site asks of a text: little, so that it can be kept where the text is not.
 
     minutes: worked out where the author says nothing. requires: slugs. anchors: ids that a link may lead to. labels: what
-    a reference can name. addresses: every
+    a reference can name. set_off: phrases in bold, whether what stands beside it says what it is, and its place. addresses: every
     address that the prose and the pictures name. terms: names, in the order of first mention. imports: dotted names of what its
     cells import. problems: of reading it.
     """
@@ -160,6 +160,7 @@ class Facts:
     updated: str = ""
     anchors: tuple[str, ...] = ()
     labels: tuple[Labelled, ...] = ()
+    set_off: tuple[tuple[str, bool, Span], ...] = ()
     addresses: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()

@@ -53,6 +53,7 @@ RULES_OF_SITES = (
     addresses_.windows_names,
     roles.labels,
     pages.names_that_differ_in_case,
+    pages.undefined_terms,
     pages.unused_terms,
 )
 

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 from ..addresses import Addresses
+from ..components.term import Lexicon
 from ..model import Site
 from ..problem import Problem, warning
+from ..source import Span
 from .scope import Scope
 
 
@@ -32,6 +34,21 @@ def control_characters(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             if found := _UNSEEN.search(line):
                 yield Problem("control-character", f"a character stands here that cannot be seen (U+{ord(found[0]):04X})",
                               chapter.source.span(number, found.start() + 1, 1), "delete it; in Python write it as an escape, such as `\\x07`")
+
+
+def undefined_terms(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """A phrase that a course sets off in bold more than once, once with words that say what it is, and that the glossary does not have."""
+    lexicon = Lexicon(site.terms)
+    for course in site.courses if site.terms else ():
+        found: dict[str, list[tuple[bool, Span]]] = {}
+        for chapter in course.chapters:
+            for phrase, explained, span in chapter.known.set_off:
+                found.setdefault(" ".join(phrase.casefold().split()), []).append((explained, span))
+        for phrase, places in found.items():
+            explained = next((span for explained, span in places if explained), None)
+            if len(places) > 1 and explained and lexicon.find(phrase) is None:
+                yield warning("undefined-term", f"`{phrase}` is set off and explained like a term, and is not in the glossary", explained,
+                              "add it to glossary.yaml, where readers of other chapters find it; or do not set it in bold")
 
 
 def unused_terms(site: Site, addresses: Addresses) -> Iterator[Problem]:
