@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
@@ -26,47 +27,59 @@ _KNOWN_BY_NAME = ("icon.svg", "main.js")
 def templates(sources: Sources) -> Iterator[Problem]:
     """A template can be read, is used by a page or by another template, and names others that are there."""
     named: set[str] = set()
-    for name, text in sources.templates.items():
+    for name, text in _own_templates(sources):
         source = Source(f"templates/{name}", text)
         try:
-            found = list(_named_in(text))
+            found = _named_in(text)
         except TemplateSyntaxError as error:
-            if _is_own(f"templates/{name}", sources):
-                yield Problem("template", f"this template cannot be used: {error.message}", source.whole_line(error.lineno),
-                              "mend this line, or the block that it ends")
+            yield Problem("template", f"this template cannot be used: {error.message}", source.whole_line(error.lineno),
+                          "mend this line, or the block that it ends")
             continue
         named |= {other for other, _ in found}
         for other, line in found:
-            if other not in sources.templates and _is_own(f"templates/{name}", sources):
+            if other not in sources.templates:
                 yield Problem("missing-template", f"there is no template `{other}`", source.find(other, line),
                               did_you_mean(other, sources.templates) or "write the name of a file below templates/")
-    for path in sorted(sources.own):
-        tree, _, name = path.partition("/")
-        if tree == "templates" and f"theme/{name}" not in sources.templates and name not in named:
+    for name, _ in _own_templates(sources):
+        if f"theme/{name}" not in sources.templates and name not in named:
             near = Words(other for other in sources.templates if f"theme/{other}" in sources.templates).nearest(name)
-            yield _unused(path, f"did you mean `{near}`, which it would replace?" if near else "name it in another template, or delete it")
+            yield _unused(f"templates/{name}", f"did you mean `{near}`, which it would replace?" if near else "name it in another template, or delete it")
 
 
-def _named_in(text: str) -> Iterator[tuple[str, int]]:
+def _own_templates(sources: Sources) -> Iterator[tuple[str, str]]:
+    """The author's templates. The theme's name none but those of the theme, so that they need not be read for what is used."""
+    for path in sorted(sources.own):
+        name = path.removeprefix("templates/")
+        if name != path and name in sources.templates:
+            yield name, sources.templates[name]
+
+
+@lru_cache(maxsize=256)
+def _named_in(text: str) -> tuple[tuple[str, int], ...]:
     """The templates that a template extends, includes or imports by a fixed name, and the line."""
     kinds = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
-    for node in Environment().parse(text).find_all(kinds):
-        if isinstance(node.template, nodes.Const) and isinstance(node.template.value, str) and not getattr(node, "ignore_missing", False):
-            yield node.template.value, node.lineno
+    return tuple((node.template.value, node.lineno) for node in Environment().parse(text).find_all(kinds)
+                 if isinstance(node.template, nodes.Const) and isinstance(node.template.value, str) and not getattr(node, "ignore_missing", False))
 
 
 def static(sources: Sources) -> Iterator[Problem]:
     """A file of `static/` replaces one of the theme's, or something uses it."""
+    joining = [path for path in sorted(sources.own - sources.replaced) if path.startswith("static/") and not _joins(path.removeprefix("static/"))]
+    if not joining:
+        return  # nothing to look for in all the scripts and sheets
     used = {other for path, text in _texts(sources, (".js",)) for other in _resolved(path, _LITERAL.findall(text))}
     used |= {other for path, text in _texts(sources, (".css",)) for other in _resolved(path, (reference.address for reference in references(text)))}
     used |= {name for text in sources.templates.values() for name in _ASSET.findall(text)}
-    for path in sorted(sources.own - sources.replaced):
-        tree, _, name = path.partition("/")
-        joins = name.endswith(".css") or (name.startswith("components/") and name.endswith(".js")) or name.startswith(ROOT) or name in _KNOWN_BY_NAME
-        if tree == "static" and not joins and name not in used:
-            near = Words(other for other in sources.static if f"static/{other}" not in sources.own).nearest(name)
+    for path in joining:
+        if path.removeprefix("static/") not in used:
+            near = Words(other for other in sources.static if f"static/{other}" not in sources.own).nearest(path.removeprefix("static/"))
             yield _unused(path, f"did you mean `{near}`, which it would replace?" if near else
                           "name it in a style with `url(…)` or in a template with `asset(…)`; what stands at the site's root goes into static/root/")
+
+
+def _joins(name: str) -> bool:
+    """Whether a file of `static/` is used by where it stands."""
+    return name.endswith(".css") or (name.startswith("components/") and name.endswith(".js")) or name.startswith(ROOT) or name in _KNOWN_BY_NAME
 
 
 def _resolved(path: str, addresses: Iterable[str]) -> set[str]:
@@ -76,9 +89,7 @@ def _resolved(path: str, addresses: Iterable[str]) -> set[str]:
 
 def styles(sources: Sources) -> Iterator[Problem]:
     """What a style sheet fetches stands in `static/`."""
-    for path, text in _texts(sources, (".css",)):
-        if not _is_own(f"static/{path}", sources):
-            continue
+    for path, text in _texts(sources, (".css",), own=True):
         source = Source(f"static/{path}", text)
         for reference in references(text):
             span = source.span(reference.line, reference.column, len(reference.address))
@@ -95,22 +106,19 @@ def styles(sources: Sources) -> Iterator[Problem]:
 
 def hosts(sources: Sources) -> Iterator[Problem]:
     """A template has a page fetch nothing from another host."""
-    for name, text in sources.templates.items():
+    for name, text in _own_templates(sources):
         source = Source(f"templates/{name}", text)
-        for match in _FETCHED.finditer(text) if _is_own(f"templates/{name}", sources) else ():
+        for match in _FETCHED.finditer(text):
             if not _FOR_READERS.search(match[0]):
                 line = text.count("\n", 0, match.start("address")) + 1
                 yield _elsewhere(match["address"], source.find(match["address"], line))
 
 
-def _texts(sources: Sources, endings: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _texts(sources: Sources, endings: tuple[str, ...], own: bool = False) -> Iterator[tuple[str, str]]:
+    """The files of `static/` with these endings as text. own: the author's alone."""
     for path, data in sources.static.items():
-        if path.endswith(endings) and not path.startswith(ROOT):
+        if path.endswith(endings) and not path.startswith(ROOT) and (not own or f"static/{path}" in sources.own):
             yield path, data.decode("utf-8", "replace")
-
-
-def _is_own(path: str, sources: Sources) -> bool:
-    return path in sources.own
 
 
 def _unused(path: str, hint: str) -> Problem:
