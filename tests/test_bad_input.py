@@ -355,3 +355,16 @@ def test_an_exercise_that_does_not_prove_itself(site: Path, change: dict[str, st
     assert_refused(site, *words)
     put(site, {"course/first/01-one.md": EXERCISE.format(**good)})
     assert build(site).exit_code == 0
+
+
+def test_a_picture_that_cannot_be_read_is_told(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(site, {"course/first/p.svg": "<svg/>"})
+    real = Path.open
+
+    def refused(place: Path, *how, **named):
+        if place.name == "p.svg":
+            raise PermissionError(13, "Permission denied")
+        return real(place, *how, **named)
+
+    monkeypatch.setattr(Path, "open", refused)  # permissions do not hold for root, who may run the tests
+    assert_refused(site, "error[unreadable]", "p.svg")

@@ -47,7 +47,7 @@ def read(site: Path, snapshot: bool = True) -> Sources:
             problems.append(warning("not-a-chapter", "this file is not read: a chapter stands right in a course's folder and ends in `.md`",
                                     path=path, hint="move it to `course/NAME/NN-title.md`, or give it another ending"))
         else:
-            files[path] = _file(place)
+            files[path] = _file(place, path, problems)
     if (site / "glossary.yaml").exists():
         _read_text(site / "glossary.yaml", "glossary.yaml", texts, problems)
     for name in ("glossary.yml", "Glossary.yaml", "Glossary.yml", "course/site.yml"):
@@ -140,11 +140,15 @@ def _read_text(place: Path, path: str, texts: dict[str, Source], problems: list[
     texts[path] = Source(path, _lines(text))
 
 
-def _file(place: Path) -> CourseFile:
+def _file(place: Path, path: str, problems: list[Problem]) -> CourseFile:
     if not place.name.lower().endswith(ENDINGS):
         return CourseFile(place, place.stat().st_size)
-    with place.open("rb") as picture:
-        return CourseFile(place, place.stat().st_size, *size_of(picture))
+    try:
+        with place.open("rb") as picture:
+            return CourseFile(place, place.stat().st_size, *size_of(picture))
+    except OSError as error:
+        problems.append(Problem("unreadable", f"this file cannot be read: {error.strerror}", path=path, hint="look at its permissions"))
+        return CourseFile(place)
 
 
 def _listings(texts: dict[str, Source], files: dict[str, CourseFile]) -> dict[str, Source]:
