@@ -3,6 +3,7 @@
 PYTHON ?= python3
 OUT ?= dist
 WORKERS ?= 2
+ENGINE ?= chromium
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -14,7 +15,7 @@ UV_VERSION := 0.13.9
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help build serve docs test browsers constraints clean
+.PHONY: help build serve docs test benchmark browsers constraints clean
 
 help: ## lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 \t\2/p' Makefile | expand -t 22
@@ -34,6 +35,9 @@ docs: $(READY) ## builds the documentation for authors into docs/dist/
 
 test: $(READY) ## runs all tests; says which browsers are missing and were not tested in
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(TESTS)
+
+benchmark: $(READY) ## measures Python in the page against a bare page (ENGINE=firefox: in another engine)
+	$(BIN)/python benchmarks/runtime.py --engine $(ENGINE) --keep
 
 browsers: ## installs Chromium, Firefox and WebKit for the browser tests (Debian and Ubuntu, as root)
 	@missing=; \

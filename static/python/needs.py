@@ -10,7 +10,8 @@ import builtins
 import re
 import symtable
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 REFLECTIVE = {"exec", "eval", "globals", "vars", "locals", "__import__", "__main__"}
 BUILTINS = set(vars(builtins))
@@ -45,9 +46,8 @@ def needed(cells: Sequence[Sequence[str]], index: int) -> list[str]:
     """
     said = [names_of(source) for _, source in cells[: index + 1]]
     bound = set().union(*(each.bound for each in said))
-    for each in said:
-        each.free -= BUILTINS - bound
-        each.late -= BUILTINS - bound
+    others = BUILTINS - bound
+    said = [replace(each, free=each.free - others, late=each.late - others) for each in said]
     loose = set().union(*(each.bound - each.fixed for each in said))  # names that hold data somewhere
     imported = bound - set().union(*(each.bound - each.imported for each in said))
     first = {name: min(n for n, each in enumerate(said) if name in each.bound) for name in imported}
@@ -73,8 +73,9 @@ def _linked(said: list[Names], here: int, other: int, loose: set[str], first: di
     return bool(binds or mentions & (wanted if above else mine.bound | mine.free | mine.late))
 
 
+@lru_cache(maxsize=500)  # each run asks for all cells above
 def names_of(source: str) -> Names:
-    """What a cell says. One that cannot be parsed goes by its words: run with the others, it shows its own error."""
+    """What a cell says, to be read only. One that cannot be parsed goes by its words: run with the others, it shows its own error."""
     try:
         tree, table = ast.parse(source), symtable.symtable(source, "cell", "exec")
     except (SyntaxError, ValueError):
