@@ -105,9 +105,6 @@ def _definition(text: str, value: Located, source: Source, parser: MarkdownIt, r
     env: dict = {}
     line = value.span.line - 1 + (source.line(value.span.line)[value.span.column - 1 : value.span.column] in ("|", ">"))
     tokens = tokens_of(text, env, parser, source, report, line + 1)
-    for label, row in env.get("footnote_places", ()):
-        report(Problem("misplaced", "a footnote stands in a definition, from whose note nothing leads to it", source.find(f"[^{label}]", line + row + 1),
-                       "say it in the definition"))
     for token in tokens:
         if token.map:
             token.map = [token.map[0] + line, token.map[1] + line]
