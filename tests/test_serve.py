@@ -66,7 +66,7 @@ def test_a_template_with_a_mistake_is_told_and_mended(preview: Preview) -> None:
 def test_cells_run_in_the_background_and_their_outputs_come_when_they_have(preview: Preview) -> None:
     preview.put("course/first/02-two.md", f"---\ntitle: Two\n---\n\nWords of one.\n\n{CELL}")
     assert "Words of" in preview.shows("first/two/", "Words of")
-    preview.shows("first/two/", "42")
+    preview.shows("first/two/", '<pre class="value">\n42')
 
 
 def test_a_file_that_is_empty_or_away_for_a_moment_is_never_shown_so(preview: Preview) -> None:

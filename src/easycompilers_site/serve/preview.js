@@ -35,8 +35,10 @@
     styles(page);
     head = told(page.head);
     document.title = page.title;
+    const steps = [...plan(served, page.body)];
+    if (steps.some(isBeingTypedIn)) return left().then(() => update(now));
     const before = remember(document);
-    const fresh = patch(served, page.body);
+    const fresh = steps.flatMap(replace);
     served = page.body;
     for (const element of fresh) restore(element, before);
     await learn(fresh);
@@ -93,28 +95,70 @@
   }
 
   /**
-   * Make what stands for `before` what `after` is. Gives the elements that were put in.
-   * @param {Node} before as it was served @param {Node} after as it is served now, which stands for it from now on @returns {Element[]}
+   * What is to be put in the place of what, so that what stands for `before` becomes what `after` is, which stands for it from then on.
+   * @param {Node} before as it was served @param {Node} after as it is served now @returns {Generator<Step>}
+   * @typedef {{parent: Node, gone: Node[], come: Node[], next: Node | null}} Step   all but `come` as they stand
    */
-  function patch(before, after) {
+  function* plan(before, after) {
     standing.set(after, live(before));
     const old = [...before.childNodes];
     const now = [...after.childNodes];
-    let start = 0;
-    while (start < old.length && start < now.length && keep(old[start], now[start])) start += 1;
-    let end = 0;
-    while (end < old.length - start && end < now.length - start && keep(old.at(-1 - end), now.at(-1 - end))) end += 1;
-    const gone = old.slice(start, old.length - end);
-    const come = now.slice(start, now.length - end);
-    if (gone.length === come.length && gone.every((each, at) => alike(each, come[at]))) return gone.flatMap((each, at) => patch(each, come[at]));
-    return replace(live(before), gone, come, old[old.length - end]);
+    let [from, to] = [0, 0];
+    for (const [at, there] of [...common(old, now), [old.length, now.length]]) {
+      yield* section(live(before), old.slice(from, at), now.slice(to, there), old[at]);
+      if (at < old.length) pair(old[at], now[there]);
+      [from, to] = [at + 1, there + 1];
+    }
   }
 
-  /** Whether both are the same: then the one that stands stays. @param {Node} before @param {Node} after */
-  function keep(before, after) {
-    if (!before.isEqualNode(after)) return false;
-    pair(before, after);
-    return true;
+  /** What stands between two nodes that stay. @param {Node} parent @param {Node[]} gone @param {Node[]} come @param {Node | undefined} next */
+  function* section(parent, gone, come, next) {
+    if (gone.length !== come.length) yield step(parent, gone, come, next);
+    else for (const [at, each] of gone.entries()) yield* alike(each, come[at]) ? plan(each, come[at]) : [step(parent, [each], [come[at]], gone[at + 1] ?? next)];
+  }
+
+  /** @param {Node} parent @param {Node[]} gone @param {Node[]} come @param {Node | undefined} next @returns {Step} */
+  function step(parent, gone, come, next) {
+    const found = { parent, gone: gone.map(live), come, next: next ? live(next) : null };
+    if ([...found.gone, found.next].some((node) => node && node.parentNode !== parent)) throw new Error("a script has moved what is to change");
+    return found;
+  }
+
+  /** Nobody's field is taken from under their hands: that waits. @param {Step} step */
+  function isBeingTypedIn({ gone }) {
+    const field = document.activeElement;
+    return Boolean(field?.matches("textarea, input, [contenteditable]") && gone.some((node) => node.contains(field)));
+  }
+
+  function left() {
+    return new Promise((resolve) => document.addEventListener("focusout", () => setTimeout(resolve), { once: true }));
+  }
+
+  /** The longest run of nodes that are the same in both, in order: the places of each in the two. @param {Node[]} old @param {Node[]} now @returns {number[][]} */
+  function common(old, now) {
+    let [start, end] = [0, 0];
+    while (start < old.length && start < now.length && old[start].isEqualNode(now[start])) start += 1;
+    while (end < old.length - start && end < now.length - start && old.at(-1 - end).isEqualNode(now.at(-1 - end))) end += 1;
+    const [ours, theirs] = [old.slice(start, old.length - end), now.slice(start, now.length - end)].map((nodes) => nodes.map(words));
+    const lengths = Array.from({ length: ours.length + 1 }, () => new Uint16Array(theirs.length + 1));
+    for (let at = ours.length - 1; at >= 0; at -= 1) {
+      for (let there = theirs.length - 1; there >= 0; there -= 1) {
+        lengths[at][there] = ours[at] === theirs[there] ? lengths[at + 1][there + 1] + 1 : Math.max(lengths[at + 1][there], lengths[at][there + 1]);
+      }
+    }
+    const found = Array.from({ length: start }, (_, at) => [at, at]);
+    for (let at = 0, there = 0; at < ours.length && there < theirs.length; ) {
+      if (ours[at] === theirs[there]) found.push([start + at++, start + there++]);
+      else if (lengths[at + 1][there] >= lengths[at][there + 1]) at += 1;
+      else there += 1;
+    }
+    for (let left = end; left > 0; left -= 1) found.push([old.length - left, now.length - left]);
+    return found;
+  }
+
+  /** @param {Node} node */
+  function words(node) {
+    return node instanceof Element ? node.outerHTML : `${node.nodeName} ${node.nodeValue}`;
   }
 
   /** @param {Node} before @param {Node} after which is equal to it */
@@ -130,19 +174,16 @@
       && before.cloneNode().isEqualNode(after.cloneNode()) && standing.get(before)?.isConnected;
   }
 
-  /** @param {Node} parent @param {Node[]} gone @param {Node[]} come @param {Node | undefined} next @returns {Element[]} */
-  function replace(parent, gone, come, next) {
-    const places = gone.map(live);
-    const before = next ? live(next) : null;
+  /** Gives the elements that were put in. @param {Step} step @returns {Element[]} */
+  function replace({ parent, gone, come, next }) {
     const fresh = come.map((node) => {
       const copy = document.importNode(node, true);
       match(node, copy);
       return copy;
     });
-    const anchor = places[0] ?? before;
-    if (anchor && anchor.parentNode !== parent) throw new Error("a script has moved what is to change");
-    fresh.forEach((node) => parent.insertBefore(node, anchor));
-    places.forEach((node) => node.parentNode?.removeChild(node));
+    const place = gone[0]?.parentNode === parent ? gone[0] : next?.parentNode === parent ? next : null;
+    fresh.forEach((node) => parent.insertBefore(node, place));
+    gone.forEach((node) => node.parentNode?.removeChild(node));
     return fresh.filter((node) => node instanceof Element);
   }
 
