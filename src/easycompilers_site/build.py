@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .asked import Asked, noting
 from .cache import Cache
-from .check import Scope, check_between, check_texts, links_to_other_hosts
+from .check import Scope, check_between, check_texts, check_theme, links_to_other_hosts, theme_key
 from .keeping import Keeping
 from .model import Chapter, Course, Outcomes, Site
 from .parse import parse
@@ -139,11 +139,20 @@ class Work:
         renderer = self.renderer
         self.problems += check_texts(Scope(renderer.site, terms=renderer.site.terms), renderer.addresses)
         self.problems += check_between(renderer.site, renderer.sources, renderer.addresses)
+        self.theme()
         for draft in renderer.listings():
             if not self.kept(draft):
                 self.draw(draft)
         if not self.failed:
             self.files |= renderer.files()
+
+    def theme(self) -> None:
+        """A theme in which nothing was wrong is not looked through again."""
+        key = theme_key(self.renderer.sources)
+        if self.keeping.sound != key:
+            found = list(check_theme(self.renderer.sources))
+            self.problems += found
+            self.keeping.sound = "" if found else key
 
     def kept(self, draft: Draft) -> bool:
         page = None if self.renderer.fault else self.keeping.page(draft.path, partial(self.renderer.key, draft), self.renderer.sources.texts)

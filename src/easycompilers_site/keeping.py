@@ -34,16 +34,18 @@ class Page:
 
 @dataclass
 class Keeping:
-    """release: changes with the generator and all that it is made with."""
+    """release: changes with the generator and all that it is made with. sound: the key of a theme in which nothing is wrong, '' for none."""
 
     cache: Cache
     release: str
     index: dict[str, Any] = field(default_factory=dict)
     pages: dict[str, Any] = field(default_factory=dict)
+    sound: str = ""
 
     def __post_init__(self) -> None:
         kept = self.cache.get(self._place)
         self.index = kept if isinstance(kept, dict) else {}
+        self.sound = str(self.index.get("sound", ""))
 
     @property
     def _place(self) -> str:
@@ -90,6 +92,7 @@ class Keeping:
         index = {"shares": shares, "facts": facts, "pages": self.pages}
         if not whole:
             index = {name: {**self._held(name), **new} for name, new in index.items()}
+        index["sound"] = self.sound
         if index != self.index:
             self.cache.put(self._place, index)
             self.cache.prune({digest for page in index["pages"].values() for digest, _ in page["files"].values()})

@@ -54,7 +54,7 @@ class Head:
 
 def included(text: str, path: str) -> Iterator[str]:
     """The paths of the files from which the chapter `text`, which stands at `path`, cuts listings, told before it is parsed."""
-    for match in _INCLUDED.finditer(text):
+    for match in _INCLUDED.finditer(text) if "{literalinclude}" in text else ():
         yield beside(match[1], path)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..addresses import Addresses
+from ..digest import digest_of
 from ..model import Site
 from ..problem import Problem, in_order
 from ..source import Span
@@ -13,7 +14,7 @@ from . import accessibility, exercises, formulas, html, imports, leftovers, link
 from . import addresses as addresses_
 from .scope import Scope, everything
 
-__all__ = ["RULES", "Scope", "check", "check_between", "check_texts", "everything", "links_to_other_hosts"]
+__all__ = ["RULES", "Scope", "check", "check_between", "check_texts", "check_theme", "everything", "links_to_other_hosts", "theme_key"]
 
 #: What is wrong with one text. Nothing but the text, the addresses and the course that it stands in may decide.
 RULES_OF_TEXTS = (
@@ -71,7 +72,7 @@ RULES = (*RULES_OF_TEXTS, *RULES_OF_SITES, *RULES_OF_THEMES)
 def check(site: Site, sources: Sources) -> list[Problem]:
     """Every problem that can be seen without running a cell, sorted."""
     addresses = addresses_of(site, sources)
-    return in_order([*check_between(site, sources, addresses), *check_texts(everything(site), addresses)])
+    return in_order([*check_between(site, sources, addresses), *check_theme(sources), *check_texts(everything(site), addresses)])
 
 
 def addresses_of(site: Site, sources: Sources) -> Addresses:
@@ -92,12 +93,21 @@ def check_texts(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
 
 
 def check_between(site: Site, sources: Sources, addresses: Addresses) -> Iterator[Problem]:
-    """What is wrong with settings, with the glossary as a file, with drafts, between texts, and with an author's own theme."""
+    """What is wrong with settings, with the glossary as a file, with drafts, and between texts."""
     yield from sources.problems
     yield from site.problems
     for chapter in site.aside:
         yield from chapter.facts.problems
     for rule in RULES_OF_SITES:
         yield from rule(site, addresses)
+
+
+def check_theme(sources: Sources) -> Iterator[Problem]:
+    """What is wrong with an author's own templates, styles and scripts. Nothing but `theme_key` decides."""
     for rule in RULES_OF_THEMES:
         yield from rule(sources)
+
+
+def theme_key(sources: Sources) -> str:
+    """Changes with everything of the theme."""
+    return digest_of([sorted(sources.templates.items()), sorted(sources.static.items()), sorted(sources.own), sorted(sources.replaced)])

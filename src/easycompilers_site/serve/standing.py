@@ -15,7 +15,7 @@ from ..addresses import page_file
 from ..asked import Asked, noting
 from ..build import untold
 from ..cache import Cache
-from ..check import Scope, check_between, check_texts
+from ..check import Scope, check_between, check_texts, check_theme, theme_key
 from ..digest import digest_of
 from ..keeping import Keeping
 from ..model import Chapter, Course, Outcomes, Site
@@ -54,6 +54,7 @@ class Standing:
         self.between: list[Problem] = []
         self.told: list[Problem] | None = None
         self.running = ""
+        self.theme: tuple[str, list[Problem]] = ("", [])
         self.wheels: tuple[str, dict, tuple[Problem, ...]] = ("", {}, ())
         self.sources = read(site, snapshot)
         self.renderer: Renderer | None = None
@@ -214,10 +215,17 @@ class Standing:
             if self.version != version:
                 return False
             self.between = [*check_texts(Scope(self.renderer.site, terms=self.renderer.site.terms), self.renderer.addresses),
-                            *check_between(self.renderer.site, self.sources, self.renderer.addresses),
+                            *check_between(self.renderer.site, self.sources, self.renderer.addresses), *self._theme(),
                             *([self.renderer.fault] if self.renderer.fault else [])]
         self._tell_all()
         return True
+
+    def _theme(self) -> list[Problem]:
+        """What is wrong with the theme, looked for where it is another."""
+        key = theme_key(self.sources)
+        if key != self.theme[0]:
+            self.theme = (key, list(check_theme(self.sources)))
+        return self.theme[1]
 
     def _first_those_asked_for(self, chapters: list[Chapter]) -> Iterator[Chapter]:
         open_ones = {path for path, looked in self.looked.items() if looked.files}
