@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -85,13 +86,19 @@ class Drawer:
 
     @cached_property
     def _renderer(self) -> RendererHTML:
-        renderer = RendererHTML()
+        renderer = copy(_blank())
         renderer.rules = {**_parser().renderer.rules, **_rules(self, renderer)}
         return renderer
 
     @property
     def _options(self):
         return _parser().options
+
+
+@lru_cache(maxsize=1)
+def _blank() -> RendererHTML:
+    """To be copied: to make one takes as long as to draw a paragraph."""
+    return RendererHTML()
 
 
 @lru_cache(maxsize=1)

@@ -13,10 +13,16 @@ def highlight(source: str, language: str) -> Markup:
     if not language or language in ("text", "plain", "none"):
         return escape(source)
     from pygments import highlight as colour
-    from pygments.formatters import HtmlFormatter
 
     lexer = _lexer(language)
-    return escape(source) if lexer is None else Markup(colour(source, lexer, HtmlFormatter(nowrap=True)))
+    return escape(source) if lexer is None else Markup(colour(source, lexer, _formatter()))
+
+
+@lru_cache(maxsize=1)
+def _formatter():
+    from pygments.formatters import HtmlFormatter
+
+    return HtmlFormatter(nowrap=True)
 
 
 @lru_cache(maxsize=64)

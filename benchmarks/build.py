@@ -1,0 +1,80 @@
+"""What a build costs, beside other tools on the same course: `python benchmarks/build.py 100 1000 --runs 5`. Linux only.
+
+Cold: nothing is there. Edit: a new process after one sentence was added to chapter 5. The tools take turns, so that a slow minute of the
+machine hits all. What counts are seconds of the processor, and ratios; tools that are not on PATH are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import courses
+
+#: Each tool: what makes its folder, its command, and what a cold build must not find.
+TOOLS: dict[str, tuple[Callable[[Path, int], Path], list[str], tuple[str, ...]]] = {
+    "ours": (courses.ours, [sys.executable, "-m", "easycompilers_site", "build"], ("dist", ".easycompilers")),
+    "zensical": (courses.zensical, ["zensical", "build"], ("site", ".cache")),
+    "mdbook": (courses.mdbook, ["mdbook", "build"], ("book",)),
+    "hugo": (courses.hugo, ["hugo", "--quiet"], ("public", "resources")),
+}
+
+
+def built(command: list[str], folder: Path) -> tuple[float, float]:
+    """Seconds of the processor, and the most memory of one process in MiB."""
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, f"{command} ended with {process.returncode}"
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def measure(count: int, runs: int) -> list[dict[str, object]]:
+    names = [name for name, (_, command, _) in TOOLS.items() if shutil.which(command[0])]
+    found: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    with tempfile.TemporaryDirectory() as top:
+        chapters = {name: TOOLS[name][0](Path(top, name), count) for name in names}
+        for run in range(runs):
+            for name in names:
+                _, command, made = TOOLS[name]
+                for path in made:
+                    shutil.rmtree(Path(top, name, path), ignore_errors=True)
+                found.setdefault((name, "cold"), []).append(built(command, Path(top, name)))
+                with chapters[name].open("a", encoding="utf-8") as chapter:
+                    chapter.write(f"\nOne more sentence, number {run}.\n")
+                found.setdefault((name, "edit"), []).append(built(command, Path(top, name)))
+    return [{"tool": name, "chapters": count, "build": kind, "cpu": round(statistics.median(cpu for cpu, _ in rows), 3),
+             "mib": round(max(memory for _, memory in rows)), "runs": len(rows)} for (name, kind), rows in found.items()]
+
+
+def table(rows: list[dict[str, object]]) -> str:
+    lines = ["| chapters | build | tool | CPU s | ours is | peak MiB |", "|---|---|---|---|---|---|"]
+    own = {(row["chapters"], row["build"]): row["cpu"] for row in rows if row["tool"] == "ours"}
+    for row in rows:
+        ratio = own[row["chapters"], row["build"]] / row["cpu"]
+        lines.append(f"| {row['chapters']} | {row['build']} | {row['tool']} | {row['cpu']:.2f} | {ratio:.2f} of it | {row['mib']} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("chapters", nargs="*", type=int, default=[100])
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--out", type=Path, help="where the rows go as JSON, with the machine")
+    given = parser.parse_args()
+    rows = [row for count in given.chapters for row in measure(count, given.runs)]
+    print(table(rows))
+    if given.out:
+        machine = {"processors": os.cpu_count(), "load": os.getloadavg()[0], "python": platform.python_version(), "system": platform.platform(terse=True),
+                   "day": time.strftime("%Y-%m-%d")}
+        given.out.write_text(json.dumps({"machine": machine, "rows": rows}, indent=1) + "\n", encoding="utf-8")
