@@ -29,6 +29,7 @@ MAX_NESTING = 100  # levels, each list two; what lies deeper the parser leaves o
 
 OPENING = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})\{(?P<name>[^\s{}`]+)\}[ \t]*(?P<argument>.*?)[ \t]*$")
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})(?P<rest>.*)$")
+_ITEM = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+")
 _INCLUDED = re.compile(r"(?:`{3,}|~{3,}|:{3,})\{literalinclude\}[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(\s|$)")
 
@@ -132,22 +133,26 @@ def _closing(state: StateBlock, start: int, end: int, fence: str, nests: bool) -
     A body of text may hold directives with the same fence, and listings in which a fence is only shown: both are
     stepped over.
     """
-    open_fences = [fence]
+    open_fences, columns = [fence], [state.sCount[start]]
     for line in range(start + 1, end):
         if state.sCount[line] < state.blkIndent and not state.isEmpty(line):
             return line
-        if state.sCount[line] - state.sCount[start] >= 4:
+        if state.sCount[line] - columns[-1] >= 4:
             continue
-        match = _FENCE.match(state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]])
+        text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+        item = _ITEM.match(text)  # a fence may open right after the mark of a list's item, and never closes there
+        match = _FENCE.match(text[item.end() if item else 0 :])
         if match is None:
             continue
         mark, rest, top = match["fence"], match["rest"].strip(), open_fences[-1]
-        if not rest and mark[0] == top[0] and len(mark) >= len(top):
+        if not item and not rest and mark[0] == top[0] and len(mark) >= len(top):
             open_fences.pop()
+            columns.pop()
             if not open_fences:
                 return line
         elif nests and (rest or mark[0] in "`~") and _may_open(mark, rest, open_fences):
             open_fences.append(mark)
+            columns.append(state.sCount[line] + item.end() if item else columns[-1])
     return end
 
 
