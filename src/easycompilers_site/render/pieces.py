@@ -19,13 +19,10 @@ from ..components.code_block import CodeBlock
 from ..components.code_cell import CodeCell
 from ..components.dropdown import Dropdown
 from ..components.equation import Equation
-from ..components.equation import Equation
 from ..components.exercise import Exercise, Hint
 from ..components.figure import Figure
 from ..components.literalinclude import LiteralInclude
-from ..components.literalinclude import LiteralInclude
 from ..components.quiz import Question, Quiz
-from ..components.table import Table
 from ..components.table import Table
 from ..model import Block, Component, Inline, Prose
 from .plain_inline import Told, plain_inline
@@ -161,15 +158,6 @@ def _listing(block: CodeBlock, told: Told) -> Iterator[Piece]:
     yield Piece((f"*{caption}*\n\n" if caption else "") + fenced(block.source, block.language))
 
 
-def _equation(block: Equation, told: Told) -> Iterator[Piece]:
-    yield Piece(f"$$\n{block.tex.strip()}\n$$")
-
-
-def _table(block: Table, told: Told) -> Iterator[Piece]:
-    caption = inline(block.caption, told)
-    yield Piece((f"*{caption}*\n\n" if caption else "") + prose(block.table, told))
-
-
 def _callout(block: Callout, told: Told) -> Iterator[Piece]:
     title = inline(block.title, told) or block.kind.capitalize()
     yield Piece(quoted(f"**{title}**\n\n{_joined(block.blocks, told)}"))
@@ -227,6 +215,6 @@ def _question(question: Question, told: Told) -> str:
 
 
 _PIECES: dict[type, Callable[..., Iterator[Piece]]] = {
-    CodeCell: _cell, CodeBlock: _listing, LiteralInclude: _listing, Equation: _equation, Table: _table, LiteralInclude: _listing, Equation: _equation, Table: _table, Callout: _callout, Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint,
-    Quiz: _quiz,
+    CodeCell: _cell, CodeBlock: _listing, LiteralInclude: _listing, Equation: _equation, Table: _table, Callout: _callout,
+    Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint, Quiz: _quiz,
 }
