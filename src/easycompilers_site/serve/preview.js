@@ -38,9 +38,13 @@
     const steps = [...plan(served, page.body)];
     if (steps.some(isBeingTypedIn)) return left().then(() => update(now));
     const before = remember(document);
+    const focused = names(document.activeElement ?? document.body);
     const fresh = steps.flatMap(replace);
     served = page.body;
     for (const element of fresh) restore(element, before);
+    if (document.activeElement === document.body) {
+      fresh.flatMap((each) => [...each.querySelectorAll("input, summary, button, a")]).find((each) => names(each) === focused)?.focus({ preventScroll: true });
+    }
     await learn(fresh);
     document.dispatchEvent(new CustomEvent("preview", { detail: { edition } }));
   }
@@ -127,7 +131,7 @@
   /** Nobody's field is taken from under their hands: that waits. @param {Step} step */
   function isBeingTypedIn({ gone }) {
     const field = document.activeElement;
-    return Boolean(field?.matches("textarea, input, [contenteditable]") && gone.some((node) => node.contains(field)));
+    return Boolean(field?.matches("textarea, [contenteditable], input:not([type=radio], [type=checkbox])") && gone.some((node) => node.contains(field)));
   }
 
   function left() {
