@@ -29,7 +29,6 @@ STOREYS = (
     {"cli"},
     {"__main__"},
 )
-VERBS = STOREYS[7]
 
 #: May touch files, processes, clocks or the terminal. `cache` only its own folder. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.

@@ -67,3 +67,13 @@ def test_every_page_says_its_language_and_title(site: Path) -> None:
     for path in site.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert '<html lang="en"' in text and re.search(r"<title>[^<]+</title>", text), path
+
+
+def test_a_course_whose_folder_is_renamed_keeps_its_learners_work(tmp_path: Path) -> None:
+    """What a browser keeps is found by the course's `id`, which is the folder's name where course.yaml gives none."""
+    for folder, settings in (("first", ""), ("renamed", "id: first\n")):
+        put(tmp_path / folder, {f"course/{folder}/course.yaml": f"title: First\n{settings}", f"course/{folder}/01-one.md": "Text.\n"})
+        result = CliRunner().invoke(main, ["build", str(tmp_path / folder)])
+        assert result.exit_code == 0, result.output
+        for path in ("", folder, f"{folder}/one", "review"):
+            assert 'data-course-id="first"' in html(tmp_path / folder / "dist", path), path

@@ -162,7 +162,7 @@ def _vary(options: dict, tags: frozenset[str], directive: Directive) -> Vary | N
     text = options.get("vary")
     if text is None:
         return None
-    span = directive.source.find(text, directive.head.line, directive.head.body_line)
+    span = directive.option_span(text)
 
     def refuse(message: str) -> None:
         directive.report(Problem("vary", message, span, "write a name and two to nine values, as in `temperature = 0.5, 1, 2`"))

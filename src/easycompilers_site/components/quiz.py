@@ -206,8 +206,7 @@ def is_number(text: str) -> bool:
 
 def _number(text: str, directive: Directive) -> float:
     if not is_number(text):
-        directive.report(Problem("wrong-type", f"`tolerance` is `{text}`, and has to be a number",
-                                 directive.source.find(text, directive.head.line, directive.head.body_line), "as in `0.01`"))
+        directive.report(Problem("wrong-type", f"`tolerance` is `{text}`, and has to be a number", directive.option_span(text), "as in `0.01`"))
         return 0.0
     return abs(float(text))
 

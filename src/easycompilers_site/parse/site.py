@@ -34,7 +34,6 @@ SITE = Shape("site.yaml", (
 PLANNED = Shape("this planned chapter", (
     Key("slug", "text", "its address", required=True),
     Key("title", "text", "what it will be called", required=True),
-    Key("id", "text", "the name under which browsers keep learners' work on this course; the folder's name when left out"),
     Key("summary", "text", "one or two sentences"),
     Key("level", "text", "how much it asks of the reader", choices=LEVELS),
     Key("minutes", "whole", "reading time"),
@@ -42,6 +41,7 @@ PLANNED = Shape("this planned chapter", (
 
 COURSE = Shape("course.yaml", (
     Key("title", "text", "what the course is called", required=True),
+    Key("id", "text", "the name under which browsers keep learners' work on this course; the folder's name when left out"),
     Key("summary", "text", "one or two sentences"),
     Key("level", "text", "how much it asks of the reader", choices=LEVELS),
     Key("packages", "texts", "a list of the packages that cells import, as in `[msgpack==1.2.4, ./wheels/mine-1.0-py3-none-any.whl]`"),

@@ -28,7 +28,6 @@ from ..model import Block, Component, Inline, Prose
 from .plain_inline import Told, plain_inline
 
 
-
 @dataclass(frozen=True)
 class Piece:
     """text: Markdown, or Python where `cell` is the cell that it comes from. caption: of a figure, as Markdown. hidden: shown folded.
