@@ -27,8 +27,9 @@
 
   /** @param {number} now */
   async function update(now) {
-    const answer = await fetch(location.pathname, { cache: "no-store" });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = await fetch(location.pathname, { cache: "no-store" }).then((answer) => answer.text()).catch(() => "");
+    if (!text) return; // the reader is on the way to another page, or the preview has ended: it tells again when it is back
+    const page = new DOMParser().parseFromString(text, "text/html");
     page.querySelectorAll('script[data-edition], link[href="/:preview.css"]').forEach((element) => element.remove());
     edition = now;
     if (!sameScripts(page)) return reload();
