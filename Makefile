@@ -8,7 +8,7 @@ ENGINE ?= chromium
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 VENDOR := src/easycompilers_site/vendor/vendor.json
-VENDOR_INPUTS := .npmrc package.json package-lock.json hatch_build.py hatch_snapshot.mjs $(wildcard static/editor/* static/rich/*) \
+VENDOR_INPUTS := .npmrc package.json package-lock.json hatch_build.py hatch_fonts.py hatch_snapshot.mjs $(wildcard static/editor/* static/rich/*) \
   src/easycompilers_site/bundle.py $(wildcard src/coursekit/*.py static/python/*.py) static/python/start.js
 READY := .venv/installed $(VENDOR)
 UV_VERSION := 0.13.9

@@ -5,6 +5,7 @@ package-lock.json, and this step gathers what the browser needs into src/easycom
 
     pyodide/      the Python that runs in the page, and at build, with snapshot.bin: its memory after the start
     editor/       CodeMirror and static/editor/editor.js, bundled into one module
+    fonts/        the faces of the pages, with the letters that these need (hatch_fonts.py)
     rich/         DOMPurify, markdown-it and static/rich/rich.js, likewise
     vendor.json   what was gathered, and from what: a second build that finds the same inputs does nothing
 
@@ -28,7 +29,7 @@ VENDOR = Path("src/easycompilers_site/vendor")
 THEME = "easycompilers_site/theme"
 BUNDLES = ("editor", "rich")  # static/NAME/NAME.js is source; what a site needs of it is vendor/NAME/NAME.js
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-INPUTS = (".npmrc", "hatch_build.py", "package.json", "package-lock.json", *(f"static/{name}/*" for name in BUNDLES))
+INPUTS = (".npmrc", "hatch_build.py", "hatch_fonts.py", "package.json", "package-lock.json", *(f"static/{name}/*" for name in BUNDLES))
 SNAPSHOT_INPUTS = (
     "hatch_snapshot.mjs", "src/coursekit/**/*.py", "src/easycompilers_site/bundle.py", "static/python/start.js", "static/python/**/*.py",
 )  # fmt: skip
@@ -75,6 +76,8 @@ def gather_parts(root, vendor, inputs, say):
     say("Bundling the editor …")
     for name in BUNDLES:
         bundle(root, name, vendor / name)
+    say("Making the fonts small …")
+    beside(root, "hatch_fonts.py").make_fonts(root / "node_modules", vendor / "fonts")
     write_record(vendor, {"inputs": inputs, "pyodide": about_python})
 
 
@@ -90,7 +93,7 @@ def hash_of_inputs(root, patterns=INPUTS):
 
 
 def is_gathered(vendor, inputs):
-    expected = [*(f"{name}/{name}.js" for name in BUNDLES), *(f"pyodide/{name}" for name in PYODIDE_FILES)]
+    expected = ["fonts/text.woff2", *(f"{name}/{name}.js" for name in BUNDLES), *(f"pyodide/{name}" for name in PYODIDE_FILES)]
     try:
         record = json.loads((vendor / "vendor.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -178,7 +181,7 @@ def make_snapshot(root, vendor, say):
         return
     say("Starting the browser's Python once, to keep its memory …")
     with tempfile.TemporaryDirectory(dir=vendor) as folder:
-        modules, bundling = own_modules(root), bundle_module(root)
+        modules, bundling = own_modules(root), beside(root, "src/easycompilers_site/bundle.py")
         bundle = bundling.zip_of(modules)
         (Path(folder) / "page.zip").write_bytes(bundle)
         job = {
@@ -203,9 +206,9 @@ def own_modules(root):
     }
 
 
-def bundle_module(root):
-    """The generator's own way of bundling; it needs nothing but Python."""
-    specification = importlib.util.spec_from_file_location("bundle", root / "src/easycompilers_site/bundle.py")
+def beside(root, path):
+    """A module of the repository that need not be installed."""
+    specification = importlib.util.spec_from_file_location(Path(path).stem, root / path)
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
     return module

@@ -22,7 +22,7 @@ STOREYS = (
     {"components"},
     {"reading", "imports"},
     {"facts"},
-    {"read", "parse", "provide", "check", "run", "render", "visit", "write"},
+    {"read", "parse", "provide", "check", "run", "render", "index", "visit", "write"},
     {"keeping"},
     {"build", "new", "schema"},
     {"serve"},
@@ -32,7 +32,7 @@ STOREYS = (
 
 #: May touch files, processes, clocks or the terminal. `cache` only its own folder. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.
-DOORS = {"read", "provide", "run", "visit", "write", "serve", "cli", "cache", "new"}
+DOORS = {"read", "provide", "run", "index", "visit", "write", "serve", "cli", "cache", "new"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}

@@ -20,6 +20,7 @@ from .sources import CourseFile
 from .words import Words
 
 GLOSSARY, REVIEW = "glossary/", "review/"
+SEARCHED = ":search/"  # the text of each page for the index of the search: made with the page, and no part of the site
 SERVICE_WORKER = "service-worker.js"  # at the root, since it takes what stands in its own folder; never hashed, since browsers look there for a newer one
 NO_WORDS = Words(())
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")

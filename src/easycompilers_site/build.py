@@ -1,4 +1,4 @@
-"""The whole story on one screen: read, parse, provide, check, run, render, write."""
+"""The whole story on one screen: read, parse, provide, check, run, render, index, write."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from .addresses import SEARCHED
 from .asked import Asked, noting
 from .cache import Cache
 from .check import Scope, check_between, check_texts, check_theme, links_to_other_hosts, theme_key
+from .index import index
 from .keeping import Keeping
 from .model import Chapter, Course, Outcomes, Site
 from .parse import parse
@@ -40,12 +42,13 @@ class Report:
 
 @dataclass(frozen=True)
 class Inspected:
-    """All that is known of a site before it is written. files: of the whole site, none where anything is wrong."""
+    """All that is known of a site before it is written. files: of the whole site, none where anything is wrong. texts: what a search finds in them."""
 
     site: Site
     sources: Sources
     problems: tuple[Problem, ...]
     files: Mapping[str, bytes | Path] = field(default_factory=dict)
+    texts: Mapping[str, bytes | Path] = field(default_factory=dict)
 
     @property
     def pages(self) -> int:
@@ -63,11 +66,15 @@ def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: 
     found = inspect(site_folder, tell, cached=cached, snapshot=snapshot)
     if not found.files:
         return Report(found.problems)
+    searched, problems = index(found.texts, Cache(cache_of(site_folder) if cached else None), tell)
     tell("Writing")
-    refusal = write(found.files, out)
-    if refusal is not None:
-        return Report(tuple(in_order([*found.problems, refusal])))
-    return Report(found.problems, found.pages)
+    refusal = write({**found.files, **searched}, out)
+    problems = tuple(in_order([*found.problems, *problems, *([refusal] if refusal else [])]))
+    return Report(problems, 0 if refusal else found.pages)
+
+
+def cache_of(site_folder: Path) -> Path:
+    return site_folder / ".easycompilers" / "cache"
 
 
 def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = "", external: bool = False) -> Report:
@@ -86,7 +93,7 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
 def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, snapshot: bool = True) -> Inspected:
     """Read, parse, provide; then each chapter by itself: check, run, render. only: leave out the cells and the problems of every other course."""
     tell("Reading")
-    cache = Cache(site_folder / ".easycompilers" / "cache" if cached else None)
+    cache = Cache(cache_of(site_folder) if cached else None)
     sources = read(site_folder, snapshot)
     keeping = Keeping(cache, release())
     memory = keeping.memory()
@@ -104,8 +111,10 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
     work.site()
     keeping.save(memory, (source.digest for source in sources.texts.values()), whole=not only and not work.failed)
     problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
-    files = {} if any(problem.is_error for problem in problems) else work.files
-    return Inspected(site, sources, problems, files)
+    if any(problem.is_error for problem in problems):
+        return Inspected(site, sources, problems)
+    texts = {path.removeprefix(SEARCHED): text for path, text in work.files.items() if path.startswith(SEARCHED)}
+    return Inspected(site, sources, problems, {path: file for path, file in work.files.items() if not path.startswith(SEARCHED)}, texts)
 
 
 @dataclass

@@ -20,7 +20,7 @@ class Frame:
     glossary: address of the glossary page, '' for a site without terms.
     canonical: whole address of the page, '' where the site does not say where it stands. data: JSON-LD, '' for none.
     feed, manifest, icon: addresses, '' for none. site_id: under which the reader's work and settings are kept.
-    before: address of the script that applies the reader's settings. review: address of the review page, '' for none.
+    font: address of the face of the text, fetched early. before: address of the script that applies the reader's settings. review: address of the review page, '' for none.
     """
 
     root: str
@@ -39,6 +39,7 @@ class Frame:
     icon: str = ""
     site_id: str = ""
     before: str = ""
+    font: str = ""
     review: str = ""
 
 

@@ -214,7 +214,8 @@ def _static(theme: Path, site: Path, problems: list[Problem]) -> dict[str, bytes
         if path.endswith((".js", ".css", ".py")) and not path.startswith(ROOT):
             found[path] = _decoded(data, f"static/{path}", problems).encode("utf-8")
     bundled = [f"{name}/{file}" for name in BUNDLES for file in (f"{name}.js", "LICENSES.txt")]
-    return found | {path: (VENDOR / path).read_bytes() for path in bundled if (VENDOR / path).exists()}
+    fonts = {f"fonts/{place.name}": place.read_bytes() for place in sorted((VENDOR / "fonts").glob("*"))}
+    return fonts | found | {path: (VENDOR / path).read_bytes() for path in bundled if (VENDOR / path).exists()}
 
 
 def _runtime(snapshot: bool) -> tuple[dict[str, RuntimeFile], str]:

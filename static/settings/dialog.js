@@ -10,6 +10,7 @@ const CHOICES = [
   ["face", "Face of text", [["", "Serif"], ["plain", "Sans serif"], ["system", "As the device"]]],
   ["wrap", "Long lines of code", [["", "Scroll"], ["on", "Wrap"]]],
   ["motion", "Motion", [["", "As the device"], ["none", "None"]]],
+  ["slash", "The key / opens the search", [["", "Yes"], ["off", "No"]]],
   ["tab", "Tab in the editor", [["", "Indents once you type"], ["moves", "Always moves on"]]],
 ];
 

@@ -11,7 +11,7 @@ from ..problem import Problem, warning
 from ..source import Span
 
 #: First folders of the site that are ours.
-RESERVED = ("assets", "python", "glossary", "review")
+RESERVED = ("assets", "python", "glossary", "review", "search")
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[1-9]|lpt[1-9])$")
 _ALIAS = re.compile(r"[\w-]+(/[\w-]+)*/?$")

@@ -20,7 +20,7 @@ from ..styles import readdressed
 from .offline import LEAVE, SOURCE
 
 FOLDER = "assets/"
-ELEMENTS, FILES, BUNDLE, STYLE, MAIN, BEFORE = "elements.js", "python/files.js", "python/page.zip", "site.css", "main.js", "before.js"
+ELEMENTS, FILES, BUNDLE, STYLE, MAIN, BEFORE, FONT = "elements.js", "python/files.js", "python/page.zip", "site.css", "main.js", "before.js", "fonts/text.woff2"
 
 _LITERAL = re.compile(r"""(["'])(\.{1,2}/[^"'\s]+)\1""")
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ..addresses import GLOSSARY, REVIEW, Addresses, relative, root_from
 from ..model import Outcomes, Site, Term
 from ..pages import Frame
-from .assets import BEFORE, MAIN, STYLE, Assets
+from .assets import BEFORE, FONT, MAIN, STYLE, Assets
 from .draw import Drawer, island
 from .indexes import FEED, ICON, MANIFEST, whole
 from .linked_data import Node
@@ -44,6 +44,7 @@ class PageBuilder:
             script=root + self.asset(MAIN), style=root + self.asset(STYLE),
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,
             canonical=whole(self.site, address) if self.site.url else "", data=island(data) if data else Markup(""),
+            font=root + self.asset(FONT) if self.asset(FONT) else "",
             site_id=self.site.id, before=root + self.asset(BEFORE) if self.asset(BEFORE) else "",
             review=relative(REVIEW, address),
             feed=root + FEED if self.feed else "", manifest=root + MANIFEST,

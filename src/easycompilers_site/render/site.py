@@ -162,8 +162,9 @@ class Renderer:
 
         def beside(builder: PageBuilder) -> Mapping[str, bytes]:
             from .own import own_files
+            from .search_text import chapter_text
 
-            return own_files(course, chapter, builder, self.sources.coursekit)
+            return own_files(course, chapter, builder, self.sources.coursekit) | chapter_text(course, chapter, self.site)
 
         return Draft(page_file(part_address(course, chapter)), "chapter.html", basis, page, beside, chapter.source.path)
 
@@ -194,7 +195,12 @@ class Renderer:
         yield Draft(page_file(REVIEW), "review.html", [_words(course) for course in self.site.courses], partial(_listing, "review_page", self.site))
         if self.site.terms:
             basis = [[term.key, term.aliases, [name for name, _ in term.see]] for term in self.site.terms]
-            yield Draft(page_file(GLOSSARY), "glossary.html", [basis, self._outlines], partial(_listing, "glossary_page", self.site))
+            yield Draft(page_file(GLOSSARY), "glossary.html", [basis, self._outlines], partial(_listing, "glossary_page", self.site), self._glossary_text)
+
+    def _glossary_text(self, builder: PageBuilder) -> Mapping[str, bytes]:
+        from .search_text import glossary_text
+
+        return glossary_text(self.site)
 
     # ── the other files ──
 

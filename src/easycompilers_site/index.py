@@ -1,0 +1,86 @@
+"""The search index: pages reduced to their text in, Pagefind's files out. A door: it runs Pagefind in a folder of its own.
+
+The index is kept by a hash of all that it was made from, so that Pagefind runs only when a text has changed.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from .cache import Cache
+from .digest import digest_of
+from .problem import Problem, warning
+
+FOLDER = "search/"
+
+#: What of Pagefind's output a page of ours asks for; the rest is Pagefind's own interface.
+_NEEDED = ("pagefind.js", "pagefind-worker.js", "pagefind-entry.json", ".pf_meta", ".pf_index", ".pf_fragment", ".pf_filter", ".pagefind")
+_SECONDS = 600
+
+Text = bytes | Path
+
+
+def index(texts: Mapping[str, Text], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, bytes | Path], list[Problem]]:
+    """The files of the index by their path on the site, and why there are none.
+
+    texts: the HTML of each page reduced to its text, by the page's file on the site; as bytes, or where the cache has it.
+    """
+    try:
+        from pagefind_bin import get_executable
+    except ImportError:
+        return {}, [_without("Pagefind is not installed", "run `pip install 'pagefind[bin]'`")]
+    if not texts:
+        return {}, []
+    program = Path(get_executable())
+    key = cache.key("search", program.stat().st_size, {path: digest_of(_bytes(text)) if isinstance(text, bytes) else text.name for path, text in texts.items()})
+    kept = _kept(key, cache)
+    if kept:
+        return kept, []
+    tell("Indexing the text for search")
+    made, said = _run(program, texts)
+    if not made:
+        return {}, [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
+    blobs = {path: cache.put_blob(data) for path, data in made.items()}
+    if None not in blobs.values():
+        cache.put(key, {path: [place.name, len(made[path])] for path, place in blobs.items()})
+    return made, []
+
+
+def _without(why: str, hint: str) -> Problem:
+    return warning("no-search", f"the site has no search: {why}", hint=hint)
+
+
+def _kept(key: str, cache: Cache) -> dict[str, bytes | Path]:
+    """The files of an index that was made from the same, empty where one of them is not there any more."""
+    kept = cache.get(key)
+    try:
+        files = {path: cache.blob(digest, size) for path, (digest, size) in kept.items()}
+    except (AttributeError, TypeError, ValueError):
+        return {}
+    return {} if None in files.values() else files
+
+
+def _run(program: Path, texts: Mapping[str, Text]) -> tuple[dict[str, bytes], str]:
+    """Pagefind's files, or none and the last of what it said."""
+    with tempfile.TemporaryDirectory(prefix="easycompilers-search-") as folder:
+        site, out = Path(folder, "site"), Path(folder, "out")
+        for path, text in texts.items():
+            place = site / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(_bytes(text))
+        try:
+            done = subprocess.run([str(program), "--site", str(site), "--output-path", str(out)], capture_output=True, text=True,
+                                  errors="replace", timeout=_SECONDS, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            return {}, str(error)
+        if done.returncode:
+            return {}, (done.stderr or done.stdout).strip().split("\n")[-1]
+        return {FOLDER + place.relative_to(out).as_posix(): place.read_bytes()
+                for place in sorted(out.rglob("*")) if place.is_file() and place.name.endswith(_NEEDED)}, ""
+
+
+def _bytes(text: Text) -> bytes:
+    return text if isinstance(text, bytes) else text.read_bytes()

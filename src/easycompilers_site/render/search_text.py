@@ -1,0 +1,76 @@
+"""What a search finds on the pages of a site: each page reduced to its headings and its text, as Pagefind reads it.
+
+Nothing that answers an exercise or a question is in it: no hints, solutions, checks or choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markupsafe import Markup, escape
+
+from ..addresses import GLOSSARY, SEARCHED, page_file, part_address
+from ..components.code_block import CodeBlock
+from ..components.code_cell import EXERCISE_TAGS, CodeCell
+from ..components.exercise import Exercise, Hint, Solution
+from ..components.quiz import Quiz
+from ..inlines import plain
+from ..model import Block, Chapter, Component, Course, Prose, Site
+from .linked_data import text_of
+
+_UNTOLD = (Hint, Solution, Quiz)
+_PAGE = Markup('<!doctype html><html lang="{}"><body data-pagefind-body><h1>{}</h1><p data-pagefind-meta="place" data-pagefind-ignore>{}</p>\n{}</body></html>\n')
+
+
+def chapter_text(course: Course, chapter: Chapter, site: Site) -> dict[str, bytes]:
+    """The reduced HTML of a chapter, by its file."""
+    place = f"{course.title}, part {course.parts.index(chapter) + 1}"
+    summary = Markup("<p>{}</p>\n").format(chapter.summary.plain)
+    return _page(part_address(course, chapter), site, chapter.title, place, summary + Markup("").join(_told(chapter.blocks)))
+
+
+def glossary_text(site: Site) -> dict[str, bytes]:
+    """Every term with its definition, as a section."""
+    return _page(GLOSSARY, site, "Glossary", "", Markup("").join(
+        Markup('<h2 id="{}">{}</h2><p>{}</p>\n').format(term.id, term.name, text_of(term.definition)) for term in site.terms))
+
+
+def _page(address: str, site: Site, title: str, place: str, body: Markup) -> dict[str, bytes]:
+    return {SEARCHED + page_file(address): _PAGE.format(site.language, title, place, body).encode("utf-8")}
+
+
+def _told(blocks: tuple[Block, ...]) -> Iterator[Markup]:
+    for block in blocks:
+        if isinstance(block, Prose):
+            yield from _prose(block)
+        elif isinstance(block, Exercise):
+            yield Markup('<h3 id="{}">{}</h3>').format(block.label or f"exercise-{block.number}", block.title.plain)
+            yield from _told(block.task)
+        elif isinstance(block, CodeCell):
+            yield _paragraph(block.caption.plain)
+            if not block.tags & (EXERCISE_TAGS | {"remove-cell", "remove-input"}):
+                yield _paragraph(block.source)
+        elif isinstance(block, CodeBlock):
+            yield _paragraph(f"{block.caption.plain} {block.source}")
+        elif isinstance(block, Component) and not isinstance(block, _UNTOLD):
+            title = getattr(block, "title", None)
+            yield _paragraph(title.plain if title else "")
+            yield from _told(tuple(block.inner()))
+
+
+def _prose(block: Prose) -> Iterator[Markup]:
+    """Headings with their ids, and the text of everything else."""
+    heading = ""
+    for token in block.tokens:
+        if token.type == "heading_open":
+            heading = Markup('<{0} id="{1}">{{}}</{0}>').format(Markup(token.tag), token.attrGet("id") or "")
+        elif token.type == "inline":
+            text = plain(token.children or ())
+            yield Markup(heading).format(text) if heading else _paragraph(text)
+            heading = ""
+        elif token.type == "block":
+            yield from _told((token.meta["block"],))
+
+
+def _paragraph(text: str) -> Markup:
+    return Markup("<p>{}</p>\n").format(escape(text)) if text.strip() else Markup("")

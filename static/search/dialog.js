@@ -1,0 +1,157 @@
+// The dialog of the search: what is typed is looked for by Pagefind, whose index stands on this site and is fetched in small pieces as it is
+// needed. Results are pages with the sections in which the words stand, and terms of the glossary before them.
+import { button, made } from "../python/made.js";
+
+const PAUSE = 150; // ms after the last letter
+const MOST = 8; // pages
+const TERMS = 4;
+
+/** @type {Box | undefined} */
+let box;
+
+/** @param {HTMLElement} home says where the site's root is (data-root) @param {HTMLElement} opener gets the focus back */
+export function open(home, opener) {
+  box ??= new Box(home, opener);
+  box.dialog.showModal();
+  box.field.select();
+  box.load();
+}
+
+class Box {
+  /** @param {HTMLElement} home @param {HTMLElement} opener */
+  constructor(home, opener) {
+    this.root = new URL(home.dataset.root || "./", document.baseURI);
+    this.field = Object.assign(document.createElement("input"), { type: "search", id: "search-field", autocomplete: "off", spellcheck: false, autofocus: true });
+    this.asked = "";
+    this.status = made("p", "search-status");
+    this.status.setAttribute("role", "status");
+    this.results = made("div", "search-results");
+    this.dialog = this.build();
+    this.dialog.addEventListener("close", () => opener.focus());
+    home.append(this.dialog);
+  }
+
+  build() {
+    const dialog = made("dialog", "sheet search");
+    const title = Object.assign(made("h2", "", "Search"), { id: "search-title" });
+    const head = made("div", "sheet-head");
+    const label = Object.assign(made("label", "", "Words to find"), { htmlFor: this.field.id });
+    const line = made("p", "find");
+    head.append(title, button("Close", () => dialog.close()));
+    line.append(label, " ", this.field);
+    dialog.setAttribute("aria-labelledby", title.id);
+    dialog.append(head, line, this.status, this.results);
+    dialog.addEventListener("click", ({ target }) => {
+      if (target === dialog || /** @type {Element} */ (target).closest(".search-results a")) dialog.close();
+    });
+    dialog.addEventListener("keydown", (event) => this.press(event));
+    this.field.addEventListener("input", () => {
+      clearTimeout(this.pause);
+      this.pause = setTimeout(() => this.find(), PAUSE);
+    });
+    return dialog;
+  }
+
+  /** A search field keeps Escape to itself; here it closes. The arrows go along the results. @param {KeyboardEvent} event */
+  press(event) {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      this.dialog.close();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const stops = [this.field, .../** @type {NodeListOf<HTMLElement>} */ (this.results.querySelectorAll("a"))];
+    const at = stops.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    event.preventDefault();
+    stops[Math.min(stops.length - 1, Math.max(0, at + step))].focus();
+  }
+
+  /** @returns {Promise<any>} Pagefind, with its index */
+  load() {
+    this.pagefind ??= (async () => {
+      const pagefind = await import(new URL("search/pagefind.js", this.root).href);
+      await pagefind.options({ baseUrl: this.root.pathname, excerptLength: 20 });
+      await pagefind.init();
+      return pagefind;
+    })();
+    this.pagefind.catch(() => {
+      this.pagefind = undefined;
+      this.status.textContent = "The search could not be loaded. The glossary and the list of parts are still there.";
+    });
+    return this.pagefind;
+  }
+
+  async find() {
+    const words = this.field.value.trim();
+    this.asked = words;
+    if (!words) return this.show([], "");
+    const pagefind = await this.load().catch(() => undefined);
+    if (!pagefind || this.asked !== words) return;
+    const { results } = await pagefind.search(words);
+    const pages = await Promise.all(results.slice(0, MOST).map((/** @type {any} */ result) => result.data()));
+    if (this.asked !== words) return; // something else has been typed since
+    const count = results.length;
+    this.show(pages, count ? `${count} ${count === 1 ? "page" : "pages"} with “${words}”` : `Nothing with “${words}”`);
+  }
+
+  /** Terms in whose name the words stand before those that only mention them. @param {any[]} terms */
+  nearest(terms) {
+    const words = this.asked.toLowerCase();
+    const rank = (/** @type {string} */ name) => (name.toLowerCase() === words ? 0 : name.toLowerCase().includes(words) ? 1 : 2);
+    return [...terms].sort((a, b) => rank(a.title) - rank(b.title));
+  }
+
+  /** @param {any[]} pages @param {string} said */
+  show(pages, said) {
+    const glossary = new URL("glossary/", this.root).pathname;
+    const defined = pages.filter(({ url }) => url.startsWith(glossary)).flatMap(({ sub_results: sections }) => sections.filter(({ anchor }) => anchor));
+    const terms = this.nearest(defined).slice(0, TERMS);
+    const others = pages.filter(({ url }) => !url.startsWith(glossary));
+    if (this.results.contains(document.activeElement)) this.field.focus(); // what had the focus goes away
+    this.results.replaceChildren(
+      ...(terms.length ? [made("h3", "", "Terms"), list(terms.map(section))] : []),
+      ...(terms.length && others.length ? [made("h3", "", "Pages")] : []),
+      ...(others.length ? [list(others.map(page))] : []),
+    );
+    this.status.textContent = said;
+  }
+}
+
+/** @param {HTMLElement[]} entries */
+function list(entries) {
+  const all = made("ul", "bare");
+  all.append(...entries);
+  return all;
+}
+
+/** @param {any} found a page: its title, where it belongs, and its sections */
+function page({ url, meta, sub_results: sections }) {
+  const entry = made("li", "search-page");
+  entry.append(link(url, meta.title), " ", made("small", "", meta.place ?? ""));
+  const within = sections.filter(({ anchor }) => anchor).slice(0, 3);
+  if (within.length) entry.append(list(within.map(section)));
+  else if (sections.length) entry.append(excerpt(sections[0].excerpt));
+  return entry;
+}
+
+/** @param {any} found */
+function section({ url, title, excerpt: html }) {
+  const entry = made("li", "search-section");
+  entry.append(link(url, title), excerpt(html.replace(`${title}. `, "")));
+  return entry;
+}
+
+/** @param {string} href @param {string} text */
+function link(href, text) {
+  return Object.assign(made("a", "", text), { href });
+}
+
+/** Pagefind marks the words in escaped HTML: only its marks become elements. @param {string} html */
+function excerpt(html) {
+  const line = made("p", "search-excerpt");
+  const plain = new DOMParser().parseFromString(html, "text/html").body;
+  for (const node of plain.childNodes) {
+    line.append(node.nodeName === "MARK" ? made("mark", "", node.textContent ?? "") : node.textContent ?? "");
+  }
+  return line;
+}

@@ -1,0 +1,101 @@
+"""The search: opened by its button or a key, fetched when it is first used, by pages and sections and terms, and never an answer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from learner import arrive, button
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+
+LOADED = 20_000  # ms: the index is fetched and started, on a busy machine
+
+
+@pytest.fixture
+def chapter(page: Page, chapter_url: str) -> Page:
+    arrive(page, chapter_url)
+    return page
+
+
+def look_for(page: Page, words: str) -> Locator:
+    button(page, "Search").click()
+    dialog = page.get_by_role("dialog", name="Search")
+    dialog.get_by_role("searchbox", name="Words to find").fill(words)
+    expect(dialog.get_by_role("status")).to_contain_text(f"“{words}”", timeout=LOADED)
+    return dialog
+
+
+def test_nothing_of_the_search_is_fetched_before_it_is_opened(page: Page, chapter_url: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    arrive(page, chapter_url)
+    assert not [address for address in asked if "/search/" in address and "components" not in address]
+
+
+def test_a_term_comes_first_and_leads_to_its_entry(chapter: Page) -> None:
+    dialog = look_for(chapter, "layer norm")
+    expect(dialog.get_by_role("heading", name="Terms")).to_be_visible()
+    term = dialog.get_by_role("link", name="layer norm", exact=True).first
+    expect(term).to_have_attribute("href", re.compile(r"/glossary/#layer-norm$"))
+    assert dialog.get_by_role("link").first.inner_text() == "layer norm"
+
+
+def test_a_section_is_found_under_its_page(chapter: Page, site_url: str) -> None:
+    dialog = look_for(chapter, "post-norm")
+    dialog.get_by_role("link", name=re.compile("^Pre-norm and post-norm$")).first.click()
+    expect(chapter).to_have_url(re.compile(r"/residual-streams-and-layer-norm/#"))
+    expect(dialog).to_be_hidden()
+
+
+def test_the_keyboard_goes_through_it_and_back(chapter: Page) -> None:
+    chapter.keyboard.press("/")
+    box = chapter.get_by_role("searchbox", name="Words to find")
+    expect(box).to_be_focused()
+    chapter.keyboard.type("softmax")
+    expect(chapter.get_by_role("dialog").get_by_role("status")).to_contain_text("“softmax”", timeout=LOADED)
+    chapter.keyboard.press("ArrowDown")
+    expect(chapter.get_by_role("dialog").get_by_role("link").first).to_be_focused()
+    chapter.keyboard.press("ArrowUp")
+    expect(box).to_be_focused()
+    chapter.keyboard.press("Escape")
+    expect(chapter.get_by_role("dialog", name="Search")).to_be_hidden()
+    expect(button(chapter, "Search")).to_be_focused()
+
+
+def test_a_slash_that_is_written_is_a_slash(chapter: Page) -> None:
+    field = chapter.get_by_role("textbox", name=re.compile("^Code for")).first
+    field.focus()
+    chapter.keyboard.press("/")
+    expect(chapter.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_key_can_be_turned_off(chapter: Page) -> None:
+    button(chapter, "Settings").click()
+    chapter.get_by_role("group", name="The key / opens the search").get_by_role("radio", name="No").check()
+    chapter.keyboard.press("Escape")
+    chapter.keyboard.press("/")
+    expect(chapter.get_by_role("dialog", name="Search")).to_have_count(0)
+
+
+def test_no_answer_is_found(chapter: Page) -> None:
+    dialog = look_for(chapter, "112.071406")
+    expect(dialog.get_by_role("link", name="Solution")).to_have_count(0)
+    dialog.get_by_role("searchbox").fill("mixes up the residual connection")
+    expect(dialog.get_by_role("status")).to_contain_text("mixes up", timeout=LOADED)
+    expect(dialog.get_by_text("This mixes up the residual connection and the norm")).to_have_count(0)
+
+
+def test_a_search_that_cannot_be_loaded_says_so(page: Page, chapter_url: str) -> None:
+    page.route("**/search/pagefind.js", lambda route: route.abort())
+    arrive(page, chapter_url)
+    button(page, "Search").click()
+    expect(page.get_by_role("dialog", name="Search").get_by_role("status")).to_contain_text("The search could not be loaded")
+
+
+def test_without_script_there_is_no_button_and_the_glossary_is_there(open_page, chapter_url: str) -> None:
+    page = open_page(script=False)
+    page.goto(chapter_url)
+    expect(button(page, "Search")).to_have_count(0)
+    expect(page.get_by_role("link", name="Glossary", exact=True)).to_be_visible()

@@ -1,0 +1,137 @@
+"""The index of the search: what is in it, when it is made again, and that a site without it is whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pagefind_bin
+import pytest
+from click.testing import CliRunner
+
+from easycompilers_site.build import build, inspect
+from easycompilers_site.cli import main
+from test_bad_input import put
+
+CHAPTER = """\
+---
+title: One & <all>
+summary: A summary word.
+---
+
+Running text with $x^2$.
+
+## A section {#place}
+
+More text.
+
+:::{note} A boxtitle
+Boxed.
+:::
+
+```{code-cell} python
+visible_name = 1
+```
+
+```{code-cell} python
+:tags: [remove-cell]
+hidden_name = 1
+```
+
+````{exercise} The tasktitle
+:label: ex-one
+The task.
+```{code-cell} python
+:tags: [starter]
+starter_name = ____
+```
+```{code-cell} python
+:tags: [check]
+assert False or starter_name == 1, "secretcheck"
+```
+:::{hint}
+secrethint
+:::
+````
+````{solution} ex-one
+```{code-cell} python
+:tags: [answer]
+starter_name = 1
+```
+secretreason
+````
+
+::::{quiz}
+:::{question}
+:label: q-one
+Whichquestion?
+
+- [ ] secretchoice
+  > secretwhy
+- [x] That
+  > Yes.
+:::
+::::
+"""
+FILES = {"course/site.yaml": "title: Example\n", "course/first/course.yaml": "title: First\n", "course/first/01-one.md": CHAPTER,
+         "glossary.yaml": "sum: What *adding* gives.\n"}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    put(tmp_path, FILES)
+    return tmp_path
+
+
+def texts(site: Path) -> dict[str, str]:
+    found = inspect(site, lambda line: None).texts
+    return {path: (text if isinstance(text, bytes) else text.read_bytes()).decode("utf-8") for path, text in found.items()}
+
+
+def test_a_page_is_found_by_its_text_and_its_sections(site: Path) -> None:
+    chapter = texts(site)["first/one/index.html"]
+    assert "<h1>One &amp; &lt;all&gt;</h1>" in chapter and "First, part 1" in chapter and 'lang="en"' in chapter
+    assert '<h2 id="place">A section</h2>' in chapter and '<h3 id="ex-one">The tasktitle</h3>' in chapter
+    for words in ("A summary word.", "Running text with x^2.", "More text.", "A boxtitle", "Boxed.", "visible_name", "The task."):
+        assert words in chapter, words
+
+
+def test_nothing_that_answers_is_in_it(site: Path) -> None:
+    assert not [text for text in texts(site).values() if "secret" in text or "hidden_name" in text or "starter_name" in text or "Whichquestion" in text]
+
+
+def test_a_term_is_a_section_of_the_glossary(site: Path) -> None:
+    assert '<h2 id="sum">sum</h2><p>What adding gives.</p>' in texts(site)["glossary/index.html"]
+
+
+def test_the_text_itself_is_not_published(site: Path) -> None:
+    assert not build(site, site / "dist").failed
+    assert not [path for path in (site / "dist").rglob("*") if ":" in path.name]
+    assert (site / "dist/search/pagefind.js").exists() and not (site / "dist/search/pagefind-ui.js").exists()
+
+
+def test_the_index_is_made_again_only_when_a_text_has_changed(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    build(site, site / "dist", lines.append)
+    first = {path.name for path in (site / "dist/search").rglob("*")}
+    put(site, {"course/site.yaml": "title: Example\ntagline: Another.\n"})
+    lines.clear()
+    build(site, site / "dist", lines.append)
+    assert "Indexing the text for search" not in lines and {path.name for path in (site / "dist/search").rglob("*")} == first
+    put(site, {"glossary.yaml": "sum: What *adding* gives, and more.\n"})
+    build(site, site / "dist", lines.append)
+    assert "Indexing the text for search" in lines
+
+
+def test_a_site_is_whole_without_its_search(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = tmp_path / "broken"
+    broken.write_text("#!/bin/sh\necho It is broken >&2\nexit 3\n", encoding="utf-8")
+    broken.chmod(0o755)
+    monkeypatch.setattr(pagefind_bin, "get_executable", lambda: broken)
+    result = CliRunner().invoke(main, ["build", str(site)])
+    assert result.exit_code == 0 and "warning[no-search]: the site has no search: Pagefind could not read the text: It is broken" in result.output
+    assert (site / "dist/first/one/index.html").exists() and not (site / "dist/search").exists()
+
+
+def test_a_course_cannot_stand_where_the_index_does(site: Path) -> None:
+    put(site, {"course/search/01-a.md": "Text.\n"})
+    assert {problem.code for problem in build(site, site / "dist").problems if problem.is_error} == {"reserved"}
