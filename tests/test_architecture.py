@@ -20,7 +20,7 @@ STOREYS = (
     {"shape", "inlines", "addresses", "entries", "memory"},
     {"directive"},
     {"components"},
-    {"reading", "imports"},
+    {"reading", "imports", "dialect"},
     {"facts"},
     {"read", "parse", "provide", "check", "run", "render", "index", "visit", "write"},
     {"keeping"},

@@ -57,7 +57,7 @@ def is_external(href: str) -> bool:
 class Target:
     """What a link means. kind: ``external`` ``page`` ``file`` or ``missing``.
 
-    address: of the page or file on the site, with `#…` where there is one. problem, hint: why it is missing, in words.
+    address: of the page or file on the site, with `#…` where there is one. problem: why it is missing, in words. known: what could be meant.
     """
 
     kind: str

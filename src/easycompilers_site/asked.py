@@ -27,7 +27,6 @@ class Asked:
     def fact(self, path: str, name: str) -> None:
         self.facts.setdefault(path, set()).add(name)
 
-
     def __or__(self, other: Asked) -> Asked:
         facts = {path: self.facts.get(path, set()) | other.facts.get(path, set()) for path in {*self.facts, *other.facts}}
         return Asked(facts, self.targets | other.targets, self.labels | other.labels, self.templates | other.templates)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .components.code_cell import CodeCell
-from .imports import imports_of
+from .imports import cells_of, imports_of
 from .inlines import closing, plain
 from .model import Block, Component, Facts, Inline, Labelled, Prose, Term, Text, walk
 from .reading import minutes
@@ -17,12 +16,12 @@ _HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
 
 
 def facts_of(text: Text) -> Facts:
-    cells = [block for block, _ in walk(text.blocks) if isinstance(block, CodeCell)]
+    cells = cells_of(text)
     return Facts(
         title=text.title, summary=text.summary, level=text.level, minutes=minutes(text), draft=text.draft,
         requires=tuple(slug for slug, _ in text.requires), aliases=text.aliases, updated=text.updated,
-        anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), labels=tuple(_labels(text)), set_off=tuple(_set_off(text.blocks)), addresses=tuple(dict.fromkeys(references(text.blocks))),
-        terms=tuple(term.name for term in mentioned(text.blocks)),
+        anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), labels=tuple(_labels(text)), set_off=tuple(_set_off(text.blocks)),
+        addresses=tuple(dict.fromkeys(references(text.blocks))), terms=tuple(term.name for term in mentioned(text.blocks)),
         imports=tuple(sorted({each.path for cell in cells for each in imports_of(cell.source)})), has_cells=bool(cells), problems=text.problems,
     )
 

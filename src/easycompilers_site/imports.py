@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .components.code_cell import CodeCell
-from .model import Chapter, walk
+from .model import Chapter, Text, walk
 from .source import Span
 
 _FORGIVING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
@@ -32,7 +32,7 @@ class Import:
         return cell.span.source.find(self.module, cell.line + self.line - 1)
 
 
-def cells_of(chapter: Chapter) -> list[CodeCell]:
+def cells_of(chapter: Chapter | Text) -> list[CodeCell]:
     """Every cell, those of exercises among them."""
     return [block for block, _ in walk(chapter.blocks) if isinstance(block, CodeCell)]
 

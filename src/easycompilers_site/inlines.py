@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from .model import Block, Prose, walk
 from .roles import NAMING
 from .source import Source, Span
 
@@ -27,6 +28,18 @@ def plain(tokens: Sequence[Token]) -> str:
         elif token.type in ("image", "inline"):
             parts.append(plain(token.children or ()))
     return "".join(parts).strip()
+
+
+def running_text(blocks: Iterable[Block]) -> str:
+    """The prose of `blocks`, at any depth, on one line."""
+    tokens = (token for block, _ in walk(blocks) if isinstance(block, Prose) for token in inline_tokens(block.tokens))
+    return " ".join(" ".join(plain(token.children or ()) for token in tokens).split())
+
+
+def titles(block: Block) -> Iterator[Token]:
+    """The ``inline`` tokens of the title and the caption of `block`, as far as it has them."""
+    for name in ("title", "caption"):
+        yield from getattr(getattr(block, name, None), "tokens", ())
 
 
 def locate(token: Token, source: Source) -> None:

@@ -186,4 +186,3 @@ def _token(kept: list) -> Token:
     kind, tag, nesting, attrs, content, markup, info, meta, children = kept
     inner = None if children is None else [_token(child) for child in children]
     return Token(kind, tag, nesting, attrs=attrs, content=content, markup=markup, info=info, meta=meta, children=inner)
-

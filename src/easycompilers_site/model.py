@@ -14,7 +14,7 @@ from .problem import Problem
 from .source import Source, Span
 from .wheel import Wheel
 
-if TYPE_CHECKING:  # a site that is known already is built without the parser
+if TYPE_CHECKING:  # values need no parser
     from markdown_it.token import Token
 
 

@@ -14,21 +14,21 @@ from collections.abc import Iterable
 from .components.exercise import Exercise
 from .components.quiz import Quiz, split_back_matter
 from .inlines import inline_tokens, plain
-from .model import Block, Chapter, Component, Prose
+from .model import Block, Component, Prose, Text
 
 _PACE = {"Beginner": (220, 2.0), "Intermediate": (180, 3.0), "Advanced": (150, 3.5)}
 _QUESTION = 0.6
 _WORD = re.compile(r"\w[\w'’.,-]*")
 
 
-def minutes(chapter: Chapter) -> int:
+def minutes(text: Text) -> int:
     """Whole minutes, at least 1; what the front matter says where it says something."""
-    if chapter.minutes is not None:
-        return chapter.minutes
-    rate, per_exercise = _PACE.get(chapter.level, _PACE["Intermediate"])
-    exercises = sum(isinstance(block, Exercise) for block in chapter.blocks)
-    questions = sum(len(block.questions) for block in chapter.blocks if isinstance(block, Quiz))
-    return max(1, math.ceil(words(chapter.blocks) / rate + per_exercise * exercises + _QUESTION * questions))
+    if text.minutes is not None:
+        return text.minutes
+    rate, per_exercise = _PACE.get(text.level, _PACE["Intermediate"])
+    exercises = sum(isinstance(block, Exercise) for block in text.blocks)
+    questions = sum(len(block.questions) for block in text.blocks if isinstance(block, Quiz))
+    return max(1, math.ceil(words(text.blocks) / rate + per_exercise * exercises + _QUESTION * questions))
 
 
 def words(blocks: Iterable[Block]) -> int:

@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterator
 
 from easycompilers_site.components import LITERAL, MARKDOWN
+from easycompilers_site.dialect import dialect
 from easycompilers_site.directive import Directive
 from easycompilers_site.parse import blocks
 from easycompilers_site.parse.chapter import parse_chapter
@@ -18,6 +19,7 @@ from .settings import kind_of
 from .tables import sentence, table
 
 Options = dict[str, tuple[Key, ...]]
+
 
 def directives() -> Iterator[str]:
     yield ("A directive is written with either fence, three backticks or three colons, or more of them where it holds others. "
@@ -60,7 +62,7 @@ def _options() -> Options:
     original, blocks.Directive = blocks.Directive, Asking
     try:
         for name in (*LITERAL, *MARKDOWN):
-            parse_chapter(Source("course/first/01-one.md", f":::{{{name}}}\n:::\n"), blocks.dialect(), (), {})
+            parse_chapter(Source("course/first/01-one.md", f":::{{{name}}}\n:::\n"), dialect(), (), {})
     finally:
         blocks.Directive = original
     return {name: asked.get(name, ()) for name in (*LITERAL, *MARKDOWN)}

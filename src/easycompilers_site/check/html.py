@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from markdown_it.token import Token
 
 from ..addresses import Addresses
+from ..inlines import titles
 from ..model import Block, Component, Prose
 from ..problem import Problem
 from ..source import Source, Span
@@ -103,9 +104,8 @@ def _balanced(blocks: Sequence[Block], source: Source) -> Iterator[Problem]:
     for block in blocks:
         if isinstance(block, Component):
             yield from _balanced(tuple(block.inner()), source)
-            for field_ in ("title", "caption"):
-                for token in getattr(getattr(block, field_, None), "tokens", ()):
-                    yield from _token(token, balance)
+            for token in titles(block):
+                yield from _token(token, balance)
         elif isinstance(block, Prose):
             for token in block.tokens:
                 if token.type == "block":

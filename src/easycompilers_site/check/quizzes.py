@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from markdown_it.token import Token
-
 from ..addresses import Addresses
 from ..components.quiz import TYPED, Choice, Question, Quiz, is_number
-from ..inlines import inline_tokens, plain
-from ..model import Block, Prose, walk
+from ..inlines import running_text
+from ..model import Prose, walk
 from ..problem import Problem, did_you_mean, warning
 from ..source import Span
 from .scope import Scope
@@ -28,11 +26,6 @@ def _questions(scope: Scope) -> Iterator[Question]:
         yield from quiz.questions
 
 
-def _text(blocks: tuple[Block, ...]) -> str:
-    tokens: list[Token] = [token for block, _ in walk(blocks) if isinstance(block, Prose) for token in block.tokens]
-    return " ".join(plain(token.children or ()) for token in inline_tokens(tokens))
-
-
 def _place(choice: Choice, question: Question) -> Span:
     return next((block.span for block in choice.blocks), question.span)
 
@@ -47,7 +40,7 @@ def lists(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             yield Problem("two-lists", "this question has a second list of choices", question.span.source.whole_line(line),
                           "put all choices into one list, with the same mark before each, and indent each explanation under its choice")
         for choice in question.choices:
-            if re.match(r"\[.?\]", _text(choice.blocks)):
+            if re.match(r"\[.?\]", running_text(choice.blocks)):
                 yield Problem("bad-box", "this choice's box is neither `[ ]` nor `[x]`", _place(choice, question), "write `- [ ]` or `- [x]`")
 
 
@@ -73,7 +66,7 @@ def choices(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
                           "mark one, or write `:kind: multiple`")
         seen: dict[str, Choice] = {}
         for choice in question.choices:
-            text = _text(choice.blocks)
+            text = running_text(choice.blocks)
             if seen.setdefault(text.casefold(), choice) is not choice:
                 yield Problem("choice-twice", f"the choice “{text}” stands here twice", _place(choice, question), "change one of the two")
             if not choice.right and not choice.explanation:
@@ -122,7 +115,7 @@ def balance(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         places = {next(n for n, c in enumerate(q.choices) if c.right) for q in picked}
         if len(places) == 1:
             yield warning("same-place", f"the right choice is always number {places.pop() + 1}", quiz.span, "move it about")
-        if all(max(q.choices, key=lambda c: len(_text(c.blocks))).right for q in picked):
+        if all(max(q.choices, key=lambda c: len(running_text(c.blocks))).right for q in picked):
             yield warning("always-longest", "the right choice is always the longest", quiz.span, "shorten it, or lengthen a wrong one")
 
 

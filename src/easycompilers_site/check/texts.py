@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from markdown_it.token import Token
 
+from ..inlines import titles
 from ..model import Block, Prose, walk
 
 
@@ -14,8 +15,7 @@ def lines_of(blocks: tuple[Block, ...]) -> Iterator[list[Token]]:
     for block, _ in walk(blocks):
         if isinstance(block, Prose):
             yield from (token.children for token in block.tokens if token.children)
-        for field in ("title", "caption"):
-            yield from (token.children for token in getattr(getattr(block, field, None), "tokens", ()) if token.children)
+        yield from (token.children for token in titles(block) if token.children)
 
 
 def inline(blocks: tuple[Block, ...]) -> Iterator[Token]:
@@ -28,5 +28,4 @@ def tokens_of(blocks: tuple[Block, ...]) -> Iterator[Token]:
     for block, _ in walk(blocks):
         if isinstance(block, Prose):
             yield from block.tokens
-        for field in ("title", "caption"):
-            yield from getattr(getattr(block, field, None), "tokens", ())
+        yield from titles(block)

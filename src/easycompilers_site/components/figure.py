@@ -69,7 +69,6 @@ def read(directive: Directive) -> Figure:
                   width=width, number=directive.names.number("figure") if directive.blocks else 0)
 
 
-
 def shown_size(file: CourseFile, width: str) -> dict[str, str]:
     """The attributes that say how large a picture is drawn, so that its place is kept until it is there.
 

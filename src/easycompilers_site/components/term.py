@@ -18,6 +18,7 @@ from html import unescape
 from markdown_it.token import Token
 
 from ..digest import digest_of
+from ..inlines import titles
 from ..model import Block, Component, Prose, Term
 from .exercise import Hint, Solution
 from .quiz import Quiz, split_back_matter
@@ -153,9 +154,8 @@ class Linker:
 
     def names(self, block: Component) -> None:
         """A term that a role names in a title or a caption is text there: what opens and closes cannot hold a button."""
-        for field_name in ("title", "caption"):
-            for token in getattr(getattr(block, field_name, None), "tokens", ()):
-                token.children = [self.text(child) for child in token.children or ()]
+        for token in titles(block):
+            token.children = [self.text(child) for child in token.children or ()]
 
     def text(self, child: Token) -> Token:
         named = child.type == "role" and child.meta["name"] == "term" and self.lexicon.find(child.meta["target"] or child.meta["text"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -14,15 +13,11 @@ from ..components.code_block import CodeBlock
 from ..components.equation import Equation
 from ..directive import Directive, Names
 from ..inlines import closing, locate, plain
-from ..markdown import MAX_NESTING, OPENING, Head, make_parser
+from ..markdown import MAX_NESTING, OPENING, Head
 from ..model import Block, Broken, Inline, Prose
 from ..problem import Problem, did_you_mean, warning
 from ..shape import Report
 from ..source import Source, Span
-
-@lru_cache(maxsize=1)
-def dialect() -> MarkdownIt:
-    return make_parser(LITERAL, MARKDOWN)
 
 
 def tokens_of(text: str, env: dict, parser: MarkdownIt, source: Source, report: Report, first_line: int = 1) -> list[Token]:

@@ -13,6 +13,7 @@ from markdown_it.token import Token
 
 from ..components.exercise import with_solutions
 from ..components.term import Lexicon, Linker
+from ..dialect import dialect
 from ..digest import digest_of
 from ..directive import Names
 from ..facts import facts_of
@@ -25,7 +26,7 @@ from ..problem import Problem, warning
 from ..shape import Key, Report, Shape
 from ..source import Source
 from ..sources import Sources
-from .blocks import Folder, dialect, tokens_of
+from .blocks import Folder, tokens_of
 from .footnotes import tell_lost_footnotes
 from .headings import name_headings, slug
 
@@ -44,7 +45,7 @@ FRONT_MATTER = Shape("the front matter", (
     Key("autolink", "flag", "false leaves the terms of this chapter unlinked"),
 ))
 
-_NOT_SEEN = re.compile(r"\s*(---)[ \t]*\n(?:title|summary|level|outcomes|requires|aliases|updated|draft|minutes|autolink)[ \t]*:")
+_NOT_SEEN = re.compile(rf"\s*(---)[ \t]*\n(?:{'|'.join(key.name for key in FRONT_MATTER.keys)})[ \t]*:")
 _SETTING = re.compile(r"^[\w-]+[ \t]*:(?:\s|$)", re.MULTILINE)
 _PRACTISED = re.compile(r"\s*\{([^{}\s]+)\}\s*$")
 _ORDER = re.compile(r"^\d+[-_. ]*")

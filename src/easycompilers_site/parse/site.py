@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import PurePosixPath
 
+from ..dialect import dialect
 from ..located import Located, load
 from ..memory import Memory
 from ..model import Chapter, Course, Part, Planned, Site
@@ -13,7 +14,6 @@ from ..problem import Problem, did_you_mean, warning
 from ..shape import Key, Report, Shape, text_of
 from ..source import Source
 from ..sources import Sources
-from .blocks import dialect
 from .chapter import LEVELS, ChapterReader, chapter_slug
 from .glossary import PATH as GLOSSARY
 from .glossary import Glossary, parse_glossary

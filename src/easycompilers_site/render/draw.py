@@ -10,18 +10,16 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment
-from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from ..addresses import Addresses
-from ..components import LITERAL, MARKDOWN
 from ..components.exercise import Hint, Solution
 from ..components.figure import Figure, shown_size
 from ..components.quiz import Question
+from ..dialect import dialect
 from ..inlines import plain as words
-from ..markdown import make_parser
 from ..maths import formula
 from ..model import Block, Broken, Component, Inline, Outcomes, Prose
 from ..pages import Frame
@@ -87,24 +85,18 @@ class Drawer:
     @cached_property
     def _renderer(self) -> RendererHTML:
         renderer = copy(_blank())
-        renderer.rules = {**_parser().renderer.rules, **_rules(self, renderer)}
+        renderer.rules = {**dialect().renderer.rules, **_rules(self, renderer)}
         return renderer
 
     @property
     def _options(self):
-        return _parser().options
+        return dialect().options
 
 
 @lru_cache(maxsize=1)
 def _blank() -> RendererHTML:
     """To be copied: to make one takes as long as to draw a paragraph."""
     return RendererHTML()
-
-
-@lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
-    """The dialect's parser, for the drawing rules that its plug-ins bring."""
-    return make_parser(LITERAL, MARKDOWN)
 
 
 def island(value: object) -> Markup:

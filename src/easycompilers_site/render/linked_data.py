@@ -6,13 +6,13 @@ site moves. Types and properties: schema.org (Course, LearningResource, Quiz, Qu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..addresses import GLOSSARY, course_address, part_address, relative
 from ..components.quiz import Question, Quiz
-from ..inlines import inline_tokens, plain
-from ..model import Block, Chapter, Course, Prose, Site, walk
+from ..inlines import running_text
+from ..model import Chapter, Course, Site, walk
 
 Node = dict[str, Any]
 
@@ -43,15 +43,9 @@ def chapter_data(course: Course, chapter: Chapter, site: Site) -> Node:
 
 def glossary_data(site: Site, title: str) -> Node:
     """The terms, each with the text of its definition."""
-    terms = [{"@type": "DefinedTerm", "name": term.name, "description": text_of(term.definition), "url": f"#{term.id}"} for term in site.terms]
+    terms = [{"@type": "DefinedTerm", "name": term.name, "description": running_text(term.definition), "url": f"#{term.id}"} for term in site.terms]
     return _graph({"@type": "DefinedTermSet", "name": title, "inLanguage": site.language, "url": "./", "hasDefinedTerm": terms},
                   _trail(site, GLOSSARY, (title, GLOSSARY)))
-
-
-def text_of(blocks: Iterable[Block]) -> str:
-    """The running text of `blocks` on one line."""
-    found = [plain(token.children or ()) for block in blocks if isinstance(block, Prose) for token in inline_tokens(block.tokens)]
-    return " ".join(" ".join(found).split())
 
 
 def _course(course: Course, site: Site, start: str) -> Node:
@@ -71,7 +65,7 @@ def _quiz(quiz: Quiz, course: Course) -> Node:
 
 
 def _question(question: Question) -> Node:
-    return {"@type": "Question", "text": text_of(question.prompt), "eduQuestionType": _KINDS.get(question.kind, "Short answer"),
+    return {"@type": "Question", "text": running_text(question.prompt), "eduQuestionType": _KINDS.get(question.kind, "Short answer"),
             "url": f"#{question.id}"}
 
 
