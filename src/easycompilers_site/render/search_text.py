@@ -14,9 +14,8 @@ from ..components.code_block import CodeBlock
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise, Hint, Solution
 from ..components.quiz import Quiz
-from ..inlines import plain
+from ..inlines import plain, running_text
 from ..model import Block, Chapter, Component, Course, Prose, Site
-from .linked_data import text_of
 
 _UNTOLD = (Hint, Solution, Quiz)
 _PAGE = Markup('<!doctype html><html lang="{}"><body data-pagefind-body><h1>{}</h1><p data-pagefind-meta="place" data-pagefind-ignore>{}</p>\n{}</body></html>\n')
@@ -32,7 +31,7 @@ def chapter_text(course: Course, chapter: Chapter, site: Site) -> dict[str, byte
 def glossary_text(site: Site) -> dict[str, bytes]:
     """Every term with its definition, as a section."""
     return _page(GLOSSARY, site, "Glossary", "", Markup("").join(
-        Markup('<h2 id="{}">{}</h2><p>{}</p>\n').format(term.id, term.name, text_of(term.definition)) for term in site.terms))
+        Markup('<h2 id="{}">{}</h2><p>{}</p>\n').format(term.id, term.name, running_text(term.definition)) for term in site.terms))
 
 
 def _page(address: str, site: Site, title: str, place: str, body: Markup) -> dict[str, bytes]:
