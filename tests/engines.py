@@ -22,6 +22,8 @@ PROGRAMS = {
 }
 CHROMIUM_FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                   "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+# What Firefox calls an error of the page: what a policy forbids, and what a service worker cannot fetch without a connection.
+NO_ERRORS = ("settings blocked WebAssembly", "A ServiceWorker passed an Error Response")
 NO_SCRIPT = "sandbox allow-same-origin allow-forms allow-top-navigation"
 
 # Swaps the words print and screen in every media query, so that a screen shows what paper would.
@@ -91,8 +93,8 @@ class Visit:
         self.page.on("pageerror", lambda error: self.hear(error))
 
     def hear(self, error: Error) -> None:
-        # Firefox reports a worker that was terminated at work as an exception without a value, and what a policy forbids as an error.
-        if (error.name, error.message) != ("uncaught exception", "undefined") and "settings blocked WebAssembly" not in str(error):
+        # Firefox reports a worker that was terminated at work as an exception without a value.
+        if (error.name, error.message) != ("uncaught exception", "undefined") and not any(words in str(error) for words in NO_ERRORS):
             self.errors.append(str(error))
 
     def meet(self, address: str) -> None:

@@ -29,7 +29,7 @@ async function fileFor(event) {
   const { request } = event;
   const found = await match(FILES, plain(request.url));
   if (found) return found;
-  const response = await fetch(request);
+  const response = await fetch(request).catch(() => Response.error());
   if (isSound(response, request.url)) event.waitUntil(put(FILES, plain(request.url), response.clone()));
   return response;
 }
@@ -37,16 +37,11 @@ async function fileFor(event) {
 /** @param {FetchEvent} event */
 async function pageFor(event) {
   const { request } = event;
-  try {
-    const response = await fetch(request);
-    const wanted = isSound(response, request.url) && (isPage(response) || PARTS.includes(request.destination));
-    if (wanted) event.waitUntil(keepPage(plain(request.url), response.clone()));
-    return response;
-  } catch (error) {
-    const found = await keptPage(plain(request.url));
-    if (found) return found;
-    throw error;
-  }
+  const response = await fetch(request).catch(() => Response.error());
+  if (response.type === "error") return (await keptPage(plain(request.url))) ?? response;
+  const wanted = isSound(response, request.url) && (isPage(response) || PARTS.includes(request.destination));
+  if (wanted) event.waitUntil(keepPage(plain(request.url), response.clone()));
+  return response;
 }
 
 /** `/one` and `/one/` are one page, whichever of them the host gives; its links are relative to the second. @param {string} url */

@@ -248,12 +248,14 @@ def test_the_text_is_there_after_a_reload_and_reset_forgets_it_and_can_be_undone
 def test_two_tabs_stay_in_step_and_neither_loses_what_is_being_written(opened: Page) -> None:
     other = opened.context.new_page()
     arrive(other, opened.url)
+    opened.bring_to_front()
     write(opened.locator("#price"), "price = 6  # from the first tab")
     expect(code(other.locator("#price"))).to_have_value("price = 6  # from the first tab")
     expect(button(other.locator("#price"), "Run")).to_have_accessible_description("Changed in another tab.")
     for number in range(20):  # one goes on while the other hears of it
         opened.keyboard.type(f"{number % 10}")
     expect(code(other.locator("#price"))).to_have_value("price = 6  # from the first tab01234567890123456789")
+    other.bring_to_front()
     write(other.locator("#double"), "print('from the second tab')")
     expect(code(opened.locator("#double"))).to_have_value("print('from the second tab')")
     button(other.locator("#price"), "Reset").click()
@@ -265,6 +267,7 @@ def test_two_tabs_stay_in_step_and_neither_loses_what_is_being_written(opened: P
         expect(code(page.locator("#price"))).to_have_value('price = 4\nprint("first")')
 
 
+@pytest.mark.lacking("firefox", "its driver loses a page that the browser has kept as it was")
 def test_a_page_that_was_left_in_mid_run_and_come_back_to_runs(opened: Page) -> None:
     cell = opened.locator("#price")
     write(cell, "print('on')\nwhile True: pass")
@@ -274,7 +277,6 @@ def test_a_page_that_was_left_in_mid_run_and_come_back_to_runs(opened: Page) -> 
     opened.goto(here.rsplit("/", 2)[0] + "/")
     opened.go_back()
     opened.wait_for_function("document.querySelector(':not(:defined)') === null")
-    assert opened.url == here
     run(cell, "print('after')")
     assert output(cell).locator(".live").inner_text() == "after\n"
 
