@@ -17,6 +17,12 @@ CELL = "```{code-cell} python\n:label: a-cell\n6 * 7\n```\n"
 FOLD = ":::{dropdown} Open me\nWhat is inside.\n:::\n"
 TEXT = f"---\ntitle: One\n---\n\nThe first words.\n\nThis is one.\n\n## Middle\n\n{LONG}\n\n{FOLD}\n\n{QUIZ}\n\n{CELL}\n\nThe last words.\n"
 CHAPTER = "course/first/01-one.md"
+#: Whether the first picture of the page has a colour.
+SHOWS = """colour => {
+  const canvas = document.createElement("canvas").getContext("2d");
+  canvas.drawImage(document.images[0], 0, 0);
+  return String(canvas.getImageData(5, 5, 1, 1).data) === colour;
+}"""
 
 
 @pytest.fixture
@@ -70,6 +76,25 @@ def test_a_field_in_which_somebody_writes_is_not_taken_away(preview: Preview, ch
     expect(cell.get_by_role("textbox", name="Code for")).to_have_text("mine = 12")
     chapter.get_by_role("heading", name="Middle").click()
     expect(chapter.get_by_text("Other last words.")).to_be_visible()
+
+
+def test_a_field_that_was_left_for_another_window_holds_nothing_up(preview: Preview, chapter: Page) -> None:
+    cell = chapter.locator("ec-code-cell")
+    write(cell, "mine = 1")
+    chapter.evaluate("document.hasFocus = () => false")  # what a browser says when another window is in front
+    preview.put(CHAPTER, TEXT.replace("6 * 7", "7 * 7").replace("The last words.", "Other last words."))
+    expect(chapter.get_by_text("Other last words.")).to_be_attached()
+
+
+def test_a_picture_that_was_saved_anew_shows(preview: Preview, chapter: Page) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="{}"/></svg>'
+    preview.put("course/first/dot.svg", svg.format("#ff0000"))
+    preview.put(CHAPTER, TEXT.replace("The first words.", "![A dot](dot.svg)"))
+    chapter.get_by_role("img", name="A dot").scroll_into_view_if_needed()
+    chapter.wait_for_function(SHOWS, arg="255,0,0,255")
+    preview.put("course/first/dot.svg", svg.format("#0000ff"))
+    chapter.wait_for_function(SHOWS, arg="0,0,255,255")
+    assert loaded_once(chapter)
 
 
 def test_what_is_answered_in_a_question_that_changed_is_kept(preview: Preview, chapter: Page) -> None:

@@ -114,6 +114,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             while not self.standing.stopped:
                 now = self.standing.wait(seen, 15)
                 if now[0] != seen[0]:
+                    self._event("pictures", self.standing.pictures)
                     self._event("pages", now[0])
                 if now[1] != seen[1]:
                     self._event("told", self._told())

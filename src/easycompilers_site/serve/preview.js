@@ -4,7 +4,8 @@
 (() => {
   const script = document.currentScript;
   const links = [...document.querySelectorAll('link[href="/:preview.css"]')];
-  let edition = Number(script.dataset.edition);
+  const first = Number(script.dataset.edition);
+  let edition = first;
   let head = told(document.head);
   script.remove();
   links.forEach((link) => document.head.append(link)); // else it would be taken for a part of the page
@@ -17,12 +18,15 @@
 
   // ── what is new ──
 
+  /** @type {Record<string, number>} of each file that became another, by its address, the edition */
+  let saved = {};
   let turn = Promise.resolve();
   const changes = new EventSource("/:changes");
   changes.addEventListener("pages", (event) => {
     const now = JSON.parse(event.data);
     if (now !== edition) turn = turn.then(() => update(now)).catch(reload);
   });
+  changes.addEventListener("pictures", (event) => show((saved = JSON.parse(event.data))));
   changes.addEventListener("told", (event) => tell(JSON.parse(event.data)));
 
   /** @param {number} now */
@@ -46,6 +50,7 @@
     if (document.activeElement === document.body) {
       fresh.flatMap((each) => [...each.querySelectorAll("input, summary, button, a")]).find((each) => names(each) === focused)?.focus({ preventScroll: true });
     }
+    show(saved);
     await learn(fresh);
     document.dispatchEvent(new CustomEvent("preview", { detail: { edition } }));
   }
@@ -69,6 +74,15 @@
       const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
       link.onload = link.onerror = () => old.filter((each) => !wanted.includes(each.getAttribute("href"))).forEach((each) => each.remove());
       old.at(-1)?.after(link);
+    }
+  }
+
+  /** A picture that was saved has the address that it had, under which the browser would show the one that it has. @param {Record<string, number>} files */
+  function show(files) {
+    for (const picture of document.images) {
+      const address = new URL(picture.src);
+      const query = `?${files[decodeURI(address.pathname)]}`;
+      if (files[decodeURI(address.pathname)] > first && address.search !== query) picture.src = address.pathname + query;
     }
   }
 
@@ -129,10 +143,10 @@
     return found;
   }
 
-  /** Nobody's field is taken from under their hands: that waits. @param {Step} step */
+  /** Nobody's field is taken from under their hands: that waits, but not while they write in another window. @param {Step} step */
   function isBeingTypedIn({ gone }) {
     const field = document.activeElement;
-    return Boolean(field?.matches("textarea, [contenteditable], input:not([type=radio], [type=checkbox])") && gone.some((node) => node.contains(field)));
+    return Boolean(document.hasFocus() && field?.matches("textarea, [contenteditable], input:not([type=radio], [type=checkbox])") && gone.some((node) => node.contains(field)));
   }
 
   function left() {

@@ -50,6 +50,7 @@ class Standing:
         self.version = self.edition = self.telling = 0  # of the site, of its pages, and of what is told of it
         self.waiting = 0  # requests that wait for the lock
         self.stopped = False
+        self.pictures: dict[str, int] = {}  # by its address, the edition with which a file beside the chapters became another
         self.looked: dict[str, Looked] = {}
         self.between: list[Problem] = []
         self.told: list[Problem] | None = None
@@ -68,6 +69,9 @@ class Standing:
             sources = reread(self.sources, self.folder, places, self.snapshot)
             if not places and _same(sources, self.sources):
                 return
+            changed = {place.relative_to(self.folder).as_posix() for place in places if place.is_relative_to(self.folder)}
+            changed |= {path for path, file in sources.files.items() if self.sources.files.get(path) != file}
+            self.pictures |= {f"/{path.removeprefix('course/')}": self.edition + 1 for path in changed & sources.files.keys()}
             self.sources = sources
             self._stand()
             self.version += 1
