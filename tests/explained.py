@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from click.testing import CliRunner
+from files import put
 from wheels import make_wheel
 
 from easycompilers_site import visit
@@ -23,13 +24,6 @@ from easycompilers_site.run.session import RuntimeMissing, WheelUnusable
 
 COURSE = "course/example"
 PAGE = f"{COURSE}/01-page.md"
-
-
-def put(site: Path, files: Mapping[str, str | bytes]) -> None:
-    for path, content in files.items():
-        place = site / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
 
 
 def example_site(site: Path, files: Mapping[str, str]) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from test_bad_input import put
+from files import put
 
 SECONDS = 30  # after which what does not come will not come
 

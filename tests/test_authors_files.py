@@ -7,7 +7,8 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from test_bad_input import assert_refused, build, put
+from files import put
+from test_bad_input import assert_refused, build
 
 GOOD = {
     "course/site.yaml": "title: Example\n",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from files import put, tree
 
 from easycompilers_site.cli import main
 
@@ -18,19 +19,8 @@ GOOD = {
 QUIZ = "::::{{quiz}}\n:::{{question}}\nWhich?\n\n- [{}] This.\n- [ ] That.\n{}:::\n::::\n"
 
 
-def put(site: Path, files: dict[str, str | bytes]) -> None:
-    for path, content in files.items():
-        place = site / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
-
-
 def build(site: Path, *options: str) -> Result:
     return CliRunner().invoke(main, ["build", str(site), *options], catch_exceptions=True)
-
-
-def tree(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @pytest.fixture
@@ -68,6 +58,10 @@ def assert_refused(site: Path, *words: str, options: tuple[str, ...] = ()) -> st
     ("[there](two.md)\n", ["broken-link", "01-one.md:1:9", "`two.md`"]),
     ("[there](#nowhere)\n", ["broken-link", "`#nowhere`"]),
     (b"One \x96 two\n", ["not-utf-8", "0x96", "01-one.md:1:5", "save it as UTF-8"]),
+    ("In a <div hidden> there is one.\n", ["open-tag", "01-one.md:1:"]),
+    ("[top](/about/) of one.\n", ["broken-link", "begins at the host's root"]),
+    (QUIZ.format("y", "  > No.\n"), ["bad-box"]),
+    ("::::{quiz}\n:::{question}\nWhich?\n\n- [x] This.\n- [ ] That.\n  > No.\n\nAnd\n\n* [ ] Other.\n  > No.\n:::\n::::\n", ["two-lists"]),
 ], ids=lambda value: value[0] if isinstance(value, list) else "")
 def test_a_mistake_in_a_chapter(site: Path, text: str | bytes, words: list[str]) -> None:
     put(site, {"course/first/01-one.md": text})
@@ -211,17 +205,6 @@ def test_text_in_a_formula_is_text(site: Path) -> None:
     assert build(site).exit_code == 0
     page = (site / "dist/first/one/index.html").read_text(encoding="utf-8")
     assert "<mtext>if\u00a0x&lt;y\u00a0&amp;\u00a0&lt;b&gt;then&lt;/b&gt;</mtext>" in page.replace("&#x000A0;", "\u00a0")
-
-
-@pytest.mark.parametrize(("text", "words"), [
-    ("In a <div hidden> there is one.\n", ["open-tag", "01-one.md:1:"]),
-    ("[top](/about/) of one.\n", ["broken-link", "begins at the host's root"]),
-    (QUIZ.format("y", "  > No.\n"), ["bad-box"]),
-    ("::::{quiz}\n:::{question}\nWhich?\n\n- [x] This.\n- [ ] That.\n  > No.\n\nAnd\n\n* [ ] Other.\n  > No.\n:::\n::::\n", ["two-lists"]),
-])
-def test_more_mistakes_in_a_chapter(site: Path, text: str, words: list[str]) -> None:
-    put(site, {"course/first/01-one.md": text})
-    assert_refused(site, *words)
 
 
 def test_a_mistake_brings_no_false_companions(site: Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import http.server
 import json
-import re
 import os
+import re
 import subprocess
 import sys
 import time
@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from files import put
 from hosts import StaticHost, serving
-from test_bad_input import GOOD, put
+from test_bad_input import GOOD
 
 from easycompilers_site import visit
 from easycompilers_site.cli import main

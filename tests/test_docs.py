@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 import reference
-from test_bad_input import put
+from files import put
 
 from easycompilers_site.build import build
 from easycompilers_site.cli import main

@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from test_bad_input import put, tree
+from files import put, tree
 
 from easycompilers_site.build import build
 from easycompilers_site.keeping import Keeping

@@ -7,10 +7,10 @@ from pathlib import Path
 import pagefind_bin
 import pytest
 from click.testing import CliRunner
+from files import put
 
 from easycompilers_site.build import build, inspect
 from easycompilers_site.cli import main
-from test_bad_input import put
 
 CHAPTER = """\
 ---

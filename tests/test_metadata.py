@@ -10,10 +10,10 @@ from xml.etree import ElementTree as xml
 
 import pytest
 from click.testing import CliRunner
+from files import put
 
 from easycompilers_site.cli import main
 from easycompilers_site.repository import report_address, source_address
-from test_bad_input import put
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 FILES = {

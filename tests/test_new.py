@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from files import put, tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_bad_input import put, tree
 
 from easycompilers_site import new
 from easycompilers_site.build import build

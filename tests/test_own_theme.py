@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from test_bad_input import GOOD, put
+from files import put
+from test_bad_input import GOOD
 
 from easycompilers_site.build import build, check_site
 from easycompilers_site.problem import draw

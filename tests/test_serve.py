@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from files import put
 from previews import Preview
-from test_bad_input import GOOD, put
+from test_bad_input import GOOD
 
 CELL = "```{code-cell} python\n6 * 7\n```\n"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from files import put
 
 from easycompilers_site.cli import main
-from test_bad_input import put
 
 
 @pytest.fixture

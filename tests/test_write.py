@@ -7,14 +7,10 @@ import threading
 from pathlib import Path
 
 import pytest
+from files import tree
 
 from easycompilers_site import write as door
 from easycompilers_site.write import MARK, WORDS, write
-
-
-def tree(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
 
 OLD = {MARK: WORDS, "index.html": b"old", "gone/index.html": b"old"}
 NEW = {MARK: WORDS, "index.html": b"new", "a/b/c.html": b"new"}

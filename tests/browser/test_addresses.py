@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from engines import Browsers, open_visit
+from files import put
 from hosts import StaticHost, serving
 from learner import LOADING, run
 from playwright.sync_api import Page, expect
 
 from easycompilers_site.build import build
-from test_bad_input import put
 
 pytestmark = pytest.mark.browser
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from engines import Browsers, open_visit
+from files import put
 from hosts import CutHost, serving
 from learner import CELLS, LOADING, arrive, run, write
 from playwright.sync_api import Error, Page, expect
@@ -39,13 +40,8 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.out = folder / "host" / "some path" / "c++"
-        self.put(FILES)
+        put(folder, FILES)
         make_wheel(folder / "course/first/wheels", "shout", {"shout.py": "WORD = 'HELLO'\n"})
-
-    def put(self, files: dict[str, str]) -> None:
-        for path, text in files.items():
-            (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (self.folder / path).write_text(text, encoding="utf-8")
 
     def path(self, place: Path) -> str:
         """From the site's root, a page's with a slash at its end."""
@@ -59,12 +55,12 @@ class Site:
     def publish_another(self) -> None:
         """Another text, and another script, so that every script which names it has another name too."""
         told = (THEME / "python/told.js").read_text(encoding="utf-8")
-        self.put({"course/first/01-one.md": FILES["course/first/01-one.md"].replace("first", "second"),
+        put(self.folder, {"course/first/01-one.md": FILES["course/first/01-one.md"].replace("first", "second"),
                   "static/python/told.js": told.replace("Edited since", "Edited after")})
         self.publish()
 
     def publish_without(self) -> None:
-        self.put({"course/site.yaml": "title: Example\noffline: false\n"})
+        put(self.folder, {"course/site.yaml": "title: Example\noffline: false\n"})
         self.publish()
 
 
@@ -161,7 +157,7 @@ def test_pages_that_were_seen_are_there_and_others_are_not(page, host):
 
 def test_with_a_connection_a_page_is_never_an_old_one(page, host, site):
     arrive_and_run(page, f"{host.root}first/one/")
-    site.put({"course/first/01-one.md": "Mended." + CELL % "print(1)"})
+    put(site.folder, {"course/first/01-one.md": "Mended." + CELL % "print(1)"})
     site.publish()
     page.reload()
     expect(page.get_by_text("Mended.")).to_be_visible()

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from files import put
 from learner import write
 from playwright.sync_api import Page, expect
 from previews import Preview
-from test_bad_input import GOOD, put
+from test_bad_input import GOOD
 
 LONG = "\n\n".join(f"Paragraph {number} of a long text." for number in range(60))
 QUIZ = ("::::{quiz}\n:::{question}\n:label: q-which\nWhich?\n\n- [x] This.\n  > Yes.\n- [ ] That.\n  > No.\n:::\n::::\n")

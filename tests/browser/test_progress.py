@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from files import put
 from hosts import serving
 from learner import arrive, button
 from playwright.sync_api import Locator, Page, expect
@@ -54,12 +55,6 @@ SITE = {
     "glossary.yaml": "sum: What adding gives.\nterm that no part opened: Unseen.\n",
 }
 KEY = "course:kept/first"
-
-
-def put(folder: Path, files: dict[str, str]) -> None:
-    for path, text in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

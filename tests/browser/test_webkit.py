@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from engines import require
+from files import put
 from hosts import CutHost, FriendlyHost, PlainHost, serving
 from selenium.webdriver.common.keys import Keys
-from test_bad_input import put
 from webkit import Browser, Place, display, session, until
 from wheels import make_wheel
 

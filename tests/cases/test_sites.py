@@ -10,8 +10,8 @@ from pathlib import Path
 
 import html5lib
 import pytest
-
-from test_bad_input import assert_refused, build, put, tree
+from files import put, tree
+from test_bad_input import assert_refused, build
 
 SITE = {"course/site.yaml": "title: Trees\n", "course/oaks/course.yaml": "title: Oaks\n"}
 
