@@ -22,23 +22,25 @@ class Review extends HTMLElement {
 
   async begin() {
     this.say("Looking for what is due …");
-    this.queue = courses().filter((course) => this.homes.has(course))
-      .flatMap((course) => dueIn(course).filter((name) => !name.startsWith("term:")).map((name) => ({ course, name })));
+    this.courses = courses().filter((course) => this.homes.has(course));
+    this.queue = this.courses.flatMap((course) => dueIn(course).filter((name) => !name.startsWith("term:")).map((name) => ({ course, name })));
     this.cards = await this.terms().catch(() => []);
     this.count = this.queue.length + this.cards.length;
     this.next();
   }
 
-  /** The terms that are due, and a few new ones of the parts that the reader has opened. */
+  /** The terms that are due, and a few new ones of the parts that the reader has opened. The vocabulary is the whole site's, so what is known of
+   *  a term may be kept with any course. */
   async terms() {
     const { glossary } = this.dataset;
-    const opened = courses().filter((course) => this.homes.has(course))
-      .flatMap((course) => Object.keys(read(course).parts).map((part) => new URL(`${part}/`, this.homes.get(course).href).href));
+    const opened = this.courses.flatMap((course) => Object.keys(read(course).parts).map((part) => new URL(`${part}/`, this.homes.get(course).href).href));
     if (!glossary || !opened.length) return [];
-    const course = courses().find((one) => this.homes.has(one)) ?? "";
-    const { items } = read(course);
+    const records = this.courses.map((course) => ({ course, items: read(course).items }));
     const now = Date.now();
-    const known = termsOf(await fetched(new URL(glossary, document.baseURI).href)).map((term) => ({ ...term, course, item: items[`term:${term.id}`] }));
+    const known = termsOf(await fetched(new URL(glossary, document.baseURI).href)).map((term) => {
+      const { course, items } = records.find(({ items }) => items[`term:${term.id}`]) ?? records[0];
+      return { ...term, course, item: items[`term:${term.id}`] };
+    });
     const due = known.filter(({ item }) => item?.due !== undefined && item.due <= now);
     const fresh = known.filter(({ item, used }) => !item && used.some((address) => opened.includes(address)));
     return [...due, ...fresh.slice(0, NEW_TERMS)];

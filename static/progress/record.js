@@ -30,7 +30,7 @@ export const MOST = 200_000; // characters of one course
 const DAY = 86_400_000;
 /** Days until what was missed comes back, and each time after that it was known; then it is learnt. Even gaps do as well as growing ones
  *  (Latimier, Peyre and Ramus 2021), so these are fixed. */
-export const STEPS = [1, 3, 7, 21];
+const STEPS = [1, 3, 7, 21];
 
 const TEXT = (/** @type {number} */ most) => (/** @type {unknown} */ value) => typeof value === "string" && value.length <= most;
 const TIME = (/** @type {unknown} */ value) => typeof value === "number" && Number.isFinite(value) && value >= 0 && value < 8.64e15;
@@ -123,8 +123,8 @@ function same(one, other) {
  * @returns {Partial<Item>}
  */
 export function answered(item, how, now) {
-  const known = how.state === "passed" && how.sure;
-  return { ...how, first: item.first ?? now, ...(known ? { due: undefined, step: undefined } : { step: 0, due: now + STEPS[0] * DAY }) };
+  const atOnce = how.state === "passed" && how.sure;
+  return { ...how, first: item.first ?? now, ...(atOnce ? { due: undefined, step: undefined } : { step: 0, due: now + STEPS[0] * DAY }) };
 }
 
 /** The fields of what came back. @param {Item} item @param {boolean} right @param {number} now @returns {Partial<Item>} */

@@ -52,6 +52,8 @@ SITE = {
     "course/first/course.yaml": "title: First\n",
     "course/first/01-one.md": ONE,
     "course/first/02-two.md": "---\ntitle: Two\n---\n\n## Only text\n\nNothing to do here.\n",
+    "course/another/course.yaml": "title: Another\n",
+    "course/another/01-begun.md": "---\ntitle: Begun\n---\n\nText.\n",
     "glossary.yaml": "sum: What adding gives.\nterm that no part opened: Unseen.\n",
 }
 KEY = "course:kept/first"
@@ -295,6 +297,19 @@ def test_a_guess_comes_back_and_a_question_that_is_gone_does_not(chapter: Page, 
     chapter.goto(f"{site[0]}/review/")
     expect(chapter.get_by_role("heading", name="sum")).to_be_visible()
     assert "gone" not in record(chapter)["items"]
+
+
+def test_a_term_comes_back_though_another_course_was_begun_since(chapter: Page, site) -> None:
+    """The vocabulary is the whole site's: what is known of a term is found with whichever course it was asked in."""
+    keep = "([course, record]) => localStorage.setItem(`course:kept/${course}`, JSON.stringify({v: 2, ...record}))"
+    chapter.evaluate(keep, ["first", {"parts": {"one": {"opened": 1}}, "items": {"term:sum": {"step": 1, "due": 1}}}])
+    chapter.evaluate(keep, ["another", {"parts": {"begun": {"opened": 1}}, "items": {}}])
+    chapter.goto(f"{site[0]}/review/")
+    expect(chapter.get_by_role("heading", name="Which term is this?")).to_be_visible()
+    button(chapter, "Show the answer").click()
+    button(chapter, "I knew it").click()
+    expect(chapter.get_by_text("That is all for today.")).to_be_visible()
+    assert record(chapter)["items"]["term:sum"]["step"] == 2
 
 
 def test_with_nothing_kept_the_review_page_says_what_it_is_for(open_page, site) -> None:
