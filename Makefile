@@ -27,7 +27,7 @@ help: ## lists these targets
 build: $(READY) ## builds the site into dist/
 	$(BIN)/easycompilers build --out "$(OUT)"
 
-serve: $(READY) ## builds the site, serves it on this machine, shows each saved change
+serve: $(READY) ## serves the site on this machine, shows each saved change
 	$(BIN)/easycompilers serve
 
 docs: $(READY) ## builds the documentation for authors into docs/dist/

@@ -124,14 +124,12 @@ def test_what_a_build_writes_changes_nothing(preview: Preview) -> None:
 
 
 def test_the_page_that_is_asked_for_comes_before_the_rest_of_the_site(tmp_path: Path) -> None:
-    """A chapter whose cell takes long does not hold up another."""
+    """A chapter whose cell takes long does not hold up another: it still runs when both pages have come."""
     put(tmp_path, {**GOOD, "course/first/02-slow.md": "---\ntitle: Slow\n---\n\n```{code-cell} python\nimport time\ntime.sleep(20)\n```\n"})
     preview = Preview(tmp_path)
     try:
-        started = time.monotonic()
         assert "Text about" in preview.get("first/one/") and "Slow" in preview.get("first/slow/")
         assert preview.until(lambda: preview.state()["running"], "a chapter that runs") == "course/first/02-slow.md"
-        assert time.monotonic() - started < 20, "the cell sleeps for as long"
     finally:
         preview.process.kill()
         preview.process.wait()

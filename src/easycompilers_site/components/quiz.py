@@ -2,6 +2,14 @@
 
     ::::{quiz}
     :::{question}
+    Which of the two is even?
+
+    - [x] 4
+      > It is twice two.
+    - [ ] 5
+      > One is left over.
+    :::
+    :::{question}
     :kind: predict
     What does it print?
 
@@ -58,8 +66,7 @@ class Question(Component):
     cells: of `predict`, where the answer is what the one cell prints. In the prompt each stands as a listing.
 
     tolerance: how far a number may be from the answer, in the answer's own unit. asks: ``what`` ``why`` ``what-if`` or ''.
-    returns_to: the slug of an earlier chapter, or ''. number: in its quiz. id: unique on
-    the page.
+    returns_to: the slug of an earlier chapter, or ''. number: in its quiz. id: unique on the page.
     """
 
     word: ClassVar[str] = "question"
