@@ -57,13 +57,15 @@ def is_external(href: str) -> bool:
 class Target:
     """What a link means. kind: ``external`` ``page`` ``file`` or ``missing``.
 
-    address: of the page or file on the site, with `#…` where there is one. problem: why it is missing, in words. known: what could be meant.
+    address: of the page or file on the site, with `#…` where there is one. problem: why it is missing, in words. known: what could be meant by
+    `written`.
     """
 
     kind: str
     address: str = ""
     problem: str = ""
     known: Words = NO_WORDS
+    written: str = ""
 
 
 @dataclass(frozen=True)
@@ -139,13 +141,13 @@ class Addresses:
             if fragment and fragment not in chapter.known.anchors:
                 where = "this chapter" if not path else f"`{path}`"
                 return Target("missing", problem=f"there is no heading `#{fragment}` in {where}",
-                              known=self._words("heading", place))
+                              known=self._words("heading", place), written=f"#{fragment}")
             return Target("page", address + (f"#{fragment}" if fragment else ""))
         if place in self.files:
             return Target("file", place.removeprefix("course/"))
         if not path:
             return Target("page", f"#{fragment}")
-        return Target("missing", problem=f"there is no file `{path}` here", known=self._words("file", posixpath.dirname(source_path)))
+        return Target("missing", problem=f"there is no file `{path}` here", known=self._words("file", posixpath.dirname(source_path)), written=path)
 
     def _words(self, kind: str, place: str) -> Words:
         """What could be meant. kind: ``heading`` (of the chapter `place`), ``file`` (as seen from the folder `place`) or ``label`` (in the file `place`)."""

@@ -21,8 +21,9 @@ def broken_links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
                 href = str(token.attrGet("href") or "")
                 target = addresses.find(href, source.path)
                 if target.kind == "missing":
-                    yield Problem("broken-link", target.problem, token.meta["span"],
-                                  did_you_mean(href, target.known) or "link to a file beside this one, as in `03-attention.md#scale`")
+                    hint = ("the address of a heading is its words in small letters, joined by hyphens" if target.written.startswith("#")
+                            else "link to a file beside this one, as in `03-attention.md#scale`")
+                    yield Problem("broken-link", target.problem, token.meta["span"], did_you_mean(target.written, target.known) or hint)
 
 
 def to_other_hosts(scope: Scope, addresses: Addresses) -> Iterator[tuple[str, Span]]:
