@@ -1,5 +1,5 @@
 // <ec-quiz>: asks its questions one at a time, says each verdict aloud, and sums up at the end.
-// Listens to its questions (ec-verdict, ec-settled). Event, bubbling: ec-done, when every question has been settled; `done` says so, too.
+// Listens to its questions (ec-verdict, ec-missed, ec-settled). Event, bubbling: ec-done, when every question has been settled; `done` says so, too.
 import { keep, recall } from "../progress.js";
 import { answered } from "../progress/record.js";
 import "../quiz/question.js";
@@ -11,6 +11,7 @@ class Quiz extends HTMLElement {
     this.summary = /** @type {HTMLElement} */ (this.querySelector(".quiz-summary"));
     this.status = /** @type {HTMLElement} */ (this.querySelector(".quiz-status"));
     this.addEventListener("ec-verdict", (event) => this.say(event.detail.text));
+    this.addEventListener("ec-missed", ({ target, detail }) => keep(target.id, answered(recall(target.id), detail.kept, Date.now())));
     this.addEventListener("ec-settled", (event) => this.settled(event.target, event.detail));
     this.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("button");

@@ -8,7 +8,7 @@
  * @typedef {object} Item      a cell, an exercise, a question or a term
  * @property {string} [part]   the slug of the chapter that it stands in
  * @property {string} [rev]    what it said when the learner last worked on it: `revision` of it
- * @property {string} [state]  of an exercise: "tried" "passed"; of a question: "passed" (at once) "retried" "shown"
+ * @property {string} [state]  of an exercise: "tried" "passed"; of a question: "tried" (missed, and left) "passed" (at once) "retried" "shown"
  * @property {number} [tries]
  * @property {boolean} [sure]  false where the learner was guessing
  * @property {string} [answer] what was typed

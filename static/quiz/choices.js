@@ -1,5 +1,5 @@
 // The answer of a question that offers choices: one of them (radio buttons) or several (check boxes).
-import { copied, mark, spoken } from "./explain.js";
+import { copied, ended, mark, spoken } from "./explain.js";
 
 /** @typedef {{row: Element, input: HTMLInputElement, why: HTMLElement, right: boolean}} Choice */
 
@@ -63,7 +63,7 @@ export class Choices {
     const right = this.all.filter((choice) => choice.right);
     for (const choice of this.all) choice.input.checked = choice.right;
     for (const choice of right) this.#show(choice, state);
-    const names = state === "shown" ? right.map(({ row }) => `The answer: ${spoken(/** @type {Element} */ (row.querySelector("label")))}.`) : ["Correct."];
+    const names = state === "shown" ? right.map(({ row }) => `The answer: ${ended(spoken(/** @type {Element} */ (row.querySelector("label"))))}`) : ["Correct."];
     return [...names, ...right.map(({ why }) => spoken(why))].join(" ");
   }
 

@@ -16,6 +16,11 @@ export function spoken(element) {
   return (copy.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
+/** With a full stop, unless the author has written one. @param {string} sentence */
+export function ended(sentence) {
+  return /[.!?…。]$/u.test(sentence) ? sentence : `${sentence}.`;
+}
+
 /** What is said to an answer. @type {Record<string, string>} */
 const WORDS = { wrong: "Not this one", tried: "tried", right: "Correct", shown: "The answer" };
 

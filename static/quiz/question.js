@@ -1,7 +1,7 @@
 // <ec-question>: one question. It judges an answer, shows that answer's own explanation, and lets the learner try again. Only a quiz
 // loads it, in one go, so that a page never shows the buttons of all questions at once.
-// state="open | wrong | settled". Events, bubbling: ec-verdict {text: what to announce}, ec-settled {result: how it ended, in words;
-// kept: the same as it is remembered, null where it is what was remembered}.
+// state="open | wrong | settled". Events, bubbling: ec-verdict {text: what to announce}, ec-missed {kept: what is remembered of it until it
+// is settled}, ec-settled {result: how it ended, in words; kept: the same as it is remembered, null where it is what was remembered}.
 import { revision } from "../progress/record.js";
 import { Choices } from "./choices.js";
 import { copied, spoken } from "./explain.js";
@@ -54,9 +54,14 @@ class Question extends HTMLElement {
 
   /** As it was left on another visit. @param {import("../progress/record.js").Item} item */
   restore(item) {
-    if (!item.state || item.state === "tried") return;
+    if (!item.state) return;
     if (item.rev !== this.rev) {
       this.note.textContent = "This question has changed since you answered it.";
+      return;
+    }
+    if (item.state === "tried") {
+      this.misses = item.tries ?? 0;
+      this.reopen();
       return;
     }
     this.misses = (item.tries ?? 1) - 1;
@@ -115,6 +120,8 @@ class Question extends HTMLElement {
     this.reveal.hidden = this.misses < 2;
     if (!this.answer.inputs.includes(document.activeElement)) this.check.focus();   // Safari's click leaves it nowhere
     this.say(verdict);
+    const kept = { state: "tried", tries: this.misses, sure: !this.guessing.checked, rev: this.rev };
+    this.dispatchEvent(new CustomEvent("ec-missed", { bubbles: true, detail: { kept } }));
   }
 
   /** @param {"right" | "shown"} state @param {boolean} before whether this is how it was left on another visit */

@@ -51,6 +51,17 @@ def test_a_narrow_page_does_not_scroll_sideways(page, chapter_url):
         assert control.bounding_box()["height"] >= 44
 
 
+def test_without_a_keyboard_the_buttons_keep_clear_of_the_code(chromium, chapter_url):
+    page = chromium.new_context(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740}).new_page()
+    page.goto(chapter_url)
+    assert page.evaluate("matchMedia('not all and (any-pointer: fine)').matches")
+    cell = page.locator("ec-code-cell").nth(1)
+    button(cell, "Run").scroll_into_view_if_needed()
+    code = cell.get_by_role("textbox", name="Code for").bounding_box()
+    assert button(cell, "Run").bounding_box()["y"] >= code["y"] + code["height"] + 8
+    page.context.close()
+
+
 def test_without_script_everything_is_there_and_no_button_is_dead(open_page, chapter_url):
     page = open_page(script=False)
     page.goto(chapter_url)

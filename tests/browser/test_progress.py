@@ -289,6 +289,20 @@ def test_what_was_missed_comes_back_and_is_learnt(chapter: Page, site) -> None:
     assert items["q-choice"]["step"] == 1 and items["term:sum"]["step"] == 0
 
 
+def test_what_was_missed_and_left_comes_back_too(chapter: Page, site) -> None:
+    answer(chapter, "This")
+    come_again(chapter)
+    expect(chapter.get_by_role("group", name="Which is right?")).to_be_visible()
+    expect(chapter.get_by_role("radio", checked=True)).to_have_count(0)
+    let_days_pass(chapter, 1)
+    chapter.goto(f"{site[0]}/review/")
+    expect(chapter.get_by_text("1 of 2: Which is right?")).to_be_visible()
+    chapter.goto(f"{site[0]}/first/one/")
+    answer(chapter, "That")
+    expect(chapter.get_by_text("Correct", exact=True)).to_be_visible()
+    assert record(chapter)["items"]["q-choice"]["state"] == "retried" and record(chapter)["items"]["q-choice"]["due"]
+
+
 def test_a_guess_comes_back_and_a_question_that_is_gone_does_not(chapter: Page, site) -> None:
     answer_all(chapter, guessing=True)
     assert record(chapter)["items"]["q-choice"]["due"] and "due" not in record(chapter)["items"]["q-typed"]

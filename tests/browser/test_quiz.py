@@ -150,6 +150,7 @@ def test_after_two_misses_the_answer_may_be_shown(page: Page, quiz: Locator) -> 
     expect(row.get_by_text("The answer", exact=True)).to_be_visible()
     expect(row.locator(".why")).to_be_visible()
     expect(quiz.get_by_role("status")).to_contain_text(words(row.locator(".why").inner_text()))
+    expect(quiz.get_by_role("status")).not_to_contain_text("..")
     expect(quiz.get_by_role("button", name="Next question")).to_be_focused()
 
 
