@@ -24,6 +24,8 @@ def told(site: Path, files: dict[str, str]) -> str:
     ({"templates/chapter.html": "{{ pgae.title }}"}, ["error[template]", "chapter.html:1:4", "did you mean `page`?"]),
     ({"templates/chapter.html": "{% if page %}\n<p>\n"}, ["error[template]", "chapter.html:"]),
     ({"templates/chapter.html": "<p>\n{% extends 'bsae.html' %}"}, ["error[missing-template]", "chapter.html:2:13", "did you mean `base.html`?"]),
+    ({"templates/base.html": "{% extends 'theme/base.html' %}\n{% block sitebar %}{% endblock %}"},
+     ["error[missing-block]", "base.html:2:10", "did you mean `site_bar`?"]),
     ({"templates/chapter.html": "{% include page.title %}"}, ["error[missing-template]", "chapter.html:1:1", "`One`"]),
     ({"templates/chapter.html": "{{ asset('logo.svg') }}"}, ["error[template]", "chapter.html:1:1", "no file `logo.svg` in static/"]),
     ({"templates/chaptre.html": "<p>"}, ["warning[unused-file]", "templates/chaptre.html", "did you mean `chapter.html`"]),

@@ -61,6 +61,7 @@ RULES_OF_SITES = (
 #: What is wrong with an author's own templates, styles and scripts.
 RULES_OF_THEMES = (
     theme.templates,
+    theme.blocks,
     theme.static,
     theme.styles,
     theme.hosts,

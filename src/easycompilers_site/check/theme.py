@@ -46,6 +46,44 @@ def templates(sources: Sources) -> Iterator[Problem]:
             yield _unused(f"templates/{name}", f"did you mean `{near}`, which it would replace?" if near else "name it in another template, or delete it")
 
 
+def blocks(sources: Sources) -> Iterator[Problem]:
+    """A block that a template fills is one of the template that it extends: any other is never shown."""
+    for name, text in _own_templates(sources):
+        parent, filled, _ = _blocks_in(text)
+        known = _blocks_of(parent, sources) if parent else None
+        for block, line in filled if known is not None else ():
+            if block not in known:
+                source = Source(f"templates/{name}", text)
+                yield Problem("missing-block", f"`{parent}` has no block `{block}`, so that nothing of it is shown", source.find(block, line),
+                              did_you_mean(block, known) or "the reference lists the blocks of each template")
+
+
+def _blocks_of(name: str, sources: Sources) -> set[str] | None:
+    """The blocks of a template and of those that it extends; None where one of them is not there, or goes round in a circle."""
+    known: set[str] = set()
+    seen: set[str] = set()
+    while name:
+        if name in seen or name not in sources.templates:
+            return None
+        seen.add(name)
+        name, _, all_blocks = _blocks_in(sources.templates[name])
+        known |= all_blocks
+    return known
+
+
+@lru_cache(maxsize=256)
+def _blocks_in(text: str) -> tuple[str, tuple[tuple[str, int], ...], frozenset[str]]:
+    """The template that one extends ('' for none with a fixed name), the blocks that it fills with their lines, and all its blocks."""
+    try:
+        tree = Environment().parse(text)
+    except TemplateSyntaxError:
+        return "", (), frozenset()
+    extends = next(tree.find_all(nodes.Extends), None)
+    parent = extends.template.value if extends and isinstance(extends.template, nodes.Const) and isinstance(extends.template.value, str) else ""
+    filled = tuple((each.name, each.lineno) for each in tree.body if isinstance(each, nodes.Block))
+    return parent, filled, frozenset(each.name for each in tree.find_all(nodes.Block))
+
+
 def _own_templates(sources: Sources) -> Iterator[tuple[str, str]]:
     """The author's templates. The theme's name none but those of the theme, so that they need not be read for what is used."""
     for path in sorted(sources.own):
