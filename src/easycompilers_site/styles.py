@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _REFERENCE = re.compile(r"""@import\s+(?:url\(\s*)?["']?(?P<imported>[^"'\s;)]+)|url\(\s*(?P<quote>["']?)(?P<fetched>[^"')]+?)(?P=quote)\s*\)""", re.IGNORECASE)
+_FACE = re.compile(r"@font-face\s*\{[^{}]*\}\s*")
 _EXTERNAL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _INLINE = re.compile(r"data:|#|about:", re.IGNORECASE)
 
@@ -35,6 +36,11 @@ def references(sheet: str) -> Iterator[Reference]:
         if not _INLINE.match(match[group]):
             start = match.start(group)
             yield Reference(match[group], start, bare.count("\n", 0, start) + 1, start - bare.rfind("\n", 0, start), group == "imported")
+
+
+def without_faces(sheet: str) -> str:
+    """The sheet without the fonts that it fetches: for a page that cannot name another file."""
+    return _FACE.sub("", sheet)
 
 
 def readdressed(sheet: str, place: Callable[[str], str]) -> str:

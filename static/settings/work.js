@@ -20,8 +20,10 @@ function buttons(status) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
     link.download = `progress-${new Date().toISOString().slice(0, 10)}.json`;
+    document.body.append(link); // some engines follow only a link of the page
     link.click();
-    URL.revokeObjectURL(link.href);
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // Firefox reads it only after the click
     status.textContent = courses().length ? "Saved." : "Saved; there is nothing in it yet.";
   });
   const place = made("p", "");

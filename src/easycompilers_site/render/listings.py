@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from ..addresses import GLOSSARY, REVIEW, course_address, part_address, relative
 from ..model import Chapter, Course, Part, Site, Term
 from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage, ReviewPage
+from ..styles import without_faces
 from .builder import PageBuilder
 from .indexes import whole
 from .linked_data import course_data, courses_data, glossary_data
@@ -67,7 +68,7 @@ def review_page(site: Site, builder: PageBuilder) -> ReviewPage:
 
 def not_found_page(builder: PageBuilder) -> NotFoundPage:
     frame = builder.frame("", "Page not found", "There is no page at this address.")
-    return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), Markup(builder.style_text().replace("</", "<\\/")))
+    return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), Markup(without_faces(builder.style_text()).replace("</", "<\\/")))
 
 
 def redirect_page(course: Course, chapter: Chapter, address: str, builder: PageBuilder) -> RedirectPage:
