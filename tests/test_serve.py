@@ -64,6 +64,19 @@ def test_a_template_with_a_mistake_is_told_and_mended(preview: Preview) -> None:
     preview.shows("first/one/", "Text about")
 
 
+def test_a_folder_and_a_file_that_were_put_in_the_place_of_others_are_watched_too(preview: Preview) -> None:
+    for words in ("Once.", "Twice.", "Thrice."):  # a branch that is swapped, an editor that writes beside the file and renames
+        shutil.rmtree(preview.site / "templates", ignore_errors=True)
+        preview.put("templates/chapter.html", words)
+        preview.shows("first/one/", words)
+    shutil.rmtree(preview.site / "templates")
+    preview.shows("first/one/", "Text about")
+    for words in ("One meaning.", "Two meanings.", "Three meanings."):
+        preview.put("glossary.new", f"word: {words}\n")
+        (preview.site / "glossary.new").replace(preview.site / "glossary.yaml")
+        preview.shows("glossary/", words)
+
+
 def test_cells_run_in_the_background_and_their_outputs_come_when_they_have(preview: Preview) -> None:
     preview.put("course/first/02-two.md", f"---\ntitle: Two\n---\n\nWords of one.\n\n{CELL}")
     assert "Words of" in preview.shows("first/two/", "Words of")

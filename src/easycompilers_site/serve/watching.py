@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from watchfiles import DefaultFilter, watch
+from watchfiles import Change, DefaultFilter, watch
 
 #: What is looked at, of all that may stand in a site's folder; what a build makes is never among it.
 WATCHED = ("course", "glossary.yaml", "templates", "static")
@@ -29,22 +29,36 @@ def changes(site: Path) -> Iterator[set[Path]]:
     An empty set: anything may have changed, since nobody looked, as before the watching began.
     """
     while True:
-        watched = [site / name for name in WATCHED if (site / name).exists()]
+        watched = _there(site)
         again = threading.Event()
         threading.Thread(target=_look_for_new, args=(site, watched, again), daemon=True).start()
         started = False
         for found in watch(*watched, watch_filter=Filter(), step=QUIET, stop_event=again, raise_interrupt=True, rust_timeout=200, yield_on_timeout=True):
+            if any(Path(path) in watched and change == Change.deleted for change, path in found) or _there(site) != watched:
+                again.set()  # before what is new is read: it may be gone again before anybody looks
             if found or not started:
                 yield _whole({Path(path) for _, path in found})
             started = True
 
 
-def _look_for_new(site: Path, watched: list[Path], again: threading.Event) -> None:
-    """Ends the watching when one of the places comes into being, or goes."""
+def _look_for_new(site: Path, watched: dict[Path, tuple[int, int]], again: threading.Event) -> None:
+    """Ends the watching when one of the places comes into being, goes, or is another under the same name, which is not watched."""
     while not again.is_set():
         time.sleep(0.5)
-        if [site / name for name in WATCHED if (site / name).exists()] != watched:
+        if _there(site) != watched:
             again.set()
+
+
+def _there(site: Path) -> dict[Path, tuple[int, int]]:
+    """The places that are there, and by what the system knows each, whatever it is called."""
+    found = {}
+    for name in WATCHED:
+        try:
+            known = (site / name).stat()
+        except OSError:
+            continue
+        found[site / name] = (known.st_dev, known.st_ino)
+    return found
 
 
 def _whole(places: set[Path]) -> set[Path]:
