@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 OUT ?= dist
-WORKERS ?= 2
+WORKERS ?= 3
 ENGINE ?= chromium
 
 BIN := .venv/bin

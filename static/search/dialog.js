@@ -90,8 +90,9 @@ class Box {
     const { results } = await pagefind.search(words);
     const pages = await Promise.all(results.slice(0, MOST).map((/** @type {any} */ result) => result.data()));
     if (this.asked !== words) return; // something else has been typed since
-    const count = results.length;
-    this.show(pages, count ? `${count} ${count === 1 ? "page" : "pages"} with “${words}”` : `Nothing with “${words}”`);
+    const near = pages.filter((page) => begins(words, page));
+    const count = near.length === MOST ? results.length : near.length;
+    this.show(near, count ? `${count} ${count === 1 ? "page" : "pages"} with “${words}”` : `Nothing with “${words}”`);
   }
 
   /** Terms in whose name the words stand before those that only mention them. @param {any[]} terms */
@@ -115,6 +116,13 @@ class Box {
     );
     this.status.textContent = said;
   }
+}
+
+/** Where nothing has a word, Pagefind looks for ever shorter pieces of it; those say nothing. @param {string} words @param {any} page */
+function begins(words, { sub_results: sections }) {
+  const starts = words.toLowerCase().split(/\s+/).map((word) => word.slice(0, 3));
+  const marked = sections.flatMap((/** @type {any} */ { excerpt: html }) => [...html.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, word]) => word.toLowerCase()));
+  return marked.some((word) => starts.some((start) => word.startsWith(start)));
 }
 
 /** @param {HTMLElement[]} entries */

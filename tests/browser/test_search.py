@@ -87,6 +87,12 @@ def test_no_answer_is_found(chapter: Page) -> None:
     expect(dialog.get_by_text("This mixes up the residual connection and the norm")).to_have_count(0)
 
 
+def test_what_is_nowhere_is_not_found(chapter: Page) -> None:
+    dialog = look_for(chapter, "zzqqy")
+    expect(dialog.get_by_role("status")).to_have_text("Nothing with “zzqqy”")
+    expect(dialog.get_by_role("link")).to_have_count(0)
+
+
 def test_a_search_that_cannot_be_loaded_says_so(page: Page, chapter_url: str) -> None:
     page.route("**/search/pagefind.js", lambda route: route.abort())
     arrive(page, chapter_url)
