@@ -39,8 +39,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for mark in item.iter_markers("lacking"):
             if mark.args[0] == engine:
                 item.add_marker(pytest.mark.skip(reason=f"{engine}: {mark.args[1]}"))
-    unasked = [item for item in items if engine_of(item) not in ("", *chosen(config))]
-    config.hook.pytest_deselected(items=unasked)
+    # The engines draw alike, and looking takes long: Firefox looks when it is asked to by name.
+    spared = () if config.getoption("engine") else ("firefox",)
+    unasked = {item for item in items if engine_of(item) not in ("", *chosen(config)) or item.get_closest_marker("looks") and engine_of(item) in spared}
+    config.hook.pytest_deselected(items=list(unasked))
     items[:] = [item for item in items if item not in unasked]
 
 

@@ -8,7 +8,7 @@ import pytest
 from learner import arrive
 from playwright.sync_api import Page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = {

@@ -9,7 +9,7 @@ import pytest
 from learner import arrive
 from playwright.sync_api import Page, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
 AXE = Path(__file__).parent.parent.parent / "node_modules" / "axe-core" / "axe.min.js"
 COURSE = "transformers-from-the-ground-up/"
