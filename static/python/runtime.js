@@ -183,8 +183,8 @@ class Runtime extends EventTarget {
   async keep(used) {
     if (!files.serviceWorker || (this.kept && !used.length)) return;
     this.kept = true;
-    const { keep } = await import("../offline/keep.js");
-    if (await keep(files.serviceWorker, used)) this.dispatchEvent(new Event("kept"));
+    const keeping = await import("../offline/keep.js").catch(() => null); // the page may be left meanwhile
+    if (await keeping?.keep(files.serviceWorker, used)) this.dispatchEvent(new Event("kept"));
   }
 }
 
