@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 
 #: From the ground up. A module imports from the storeys below its own, and from its own package.
 STOREYS = (
-    {"source", "words", "digest"},
+    {"source", "words", "digest", "elements"},
     {"problem", "wheel", "library", "pictures", "tex", "explanation", "language", "yaml_faults", "styles", "asked"},
     {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository"},
     {"shape", "inlines", "addresses", "entries", "memory"},

@@ -16,6 +16,7 @@ from urllib.parse import quote, unquote
 
 from .asked import now
 from .model import Chapter, Course, Labelled, Part, Site, Term
+from .source import beside
 from .sources import CourseFile
 from .words import Words
 
@@ -110,7 +111,7 @@ class Addresses:
         for path, addresses in [*((path, chapter.known.addresses) for path, (_, chapter) in self.chapters.items()),
                                 *((term.span.source.path, term.addresses) for term in self.site.terms)]:
             for href in addresses:
-                place = posixpath.normpath(posixpath.join(posixpath.dirname(path), normalize("NFC", unquote(href.partition("#")[0].partition("?")[0]))))
+                place = beside(normalize("NFC", unquote(href.partition("#")[0].partition("?")[0])), path)
                 if place in self.files:
                     found.add(place)
         return frozenset(found)
@@ -135,7 +136,7 @@ class Addresses:
             return Target("missing", problem=f"`{href}` begins at the host's root, where the site need not stand")
         path, _, fragment = (normalize("NFC", unquote(part)) for part in href.partition("#"))
         path = path.partition("?")[0]
-        place = posixpath.normpath(posixpath.join(posixpath.dirname(source_path), path)) if path else source_path
+        place = beside(path, source_path) if path else source_path
         if place in self.chapters:
             address, chapter = self.chapters[place]
             if fragment and fragment not in chapter.known.anchors:

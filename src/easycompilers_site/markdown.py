@@ -8,7 +8,6 @@ Lines in `token.map` and in `Directive` are those of the whole file.
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -24,6 +23,8 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
+
+from .source import beside
 
 MAX_NESTING = 100  # levels, each list two; what lies deeper the parser leaves out, so `parse` reports it
 
@@ -57,11 +58,6 @@ def included(text: str, path: str) -> Iterator[str]:
     """The paths of the files from which the chapter `text`, which stands at `path`, cuts listings, told before it is parsed."""
     for match in _INCLUDED.finditer(text) if "{literalinclude}" in text else ():
         yield beside(match[1], path)
-
-
-def beside(written: str, path: str) -> str:
-    """The path of the file that is `written` in the file at `path`."""
-    return posixpath.normpath(posixpath.join(posixpath.dirname(path), written))
 
 
 def make_parser(literal: Collection[str], markdown: Collection[str]) -> MarkdownIt:

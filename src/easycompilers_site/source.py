@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import posixpath
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -63,3 +64,8 @@ class Span:
     @property
     def place(self) -> str:
         return f"{self.source.path}:{self.line}:{self.column}"
+
+
+def beside(written: str, path: str) -> str:
+    """The path of the file that is `written` in the file at `path`."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), written))

@@ -9,13 +9,12 @@ from html.parser import HTMLParser
 from markdown_it.token import Token
 
 from ..addresses import Addresses
+from ..elements import VOID
 from ..inlines import titles
 from ..model import Block, Component, Prose
 from ..problem import Problem
 from ..source import Source, Span
 from .scope import Scope
-
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
 #: Elements that a browser closes by itself.
 _CLOSED_BY_THEMSELVES = frozenset("caption colgroup dd dt li optgroup option p rp rt tbody td tfoot th thead tr".split())
@@ -54,7 +53,7 @@ class _Tags(HTMLParser):
         self.put(tag, False)
 
     def put(self, tag: str, opens: bool) -> None:
-        if tag not in _VOID and tag not in _CLOSED_BY_THEMSELVES:
+        if tag not in VOID and tag not in _CLOSED_BY_THEMSELVES:
             line = self.line + self.getpos()[0] - 1
             self.found.append(Tag(tag, opens, line, max(line, self.last)))
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from ..problem import Problem, did_you_mean, warning
-from ..source import Source, Span
+from ..source import Source, Span, beside
 from ..sources import ROOT, Sources
 from ..styles import references
 from ..words import Words
@@ -122,7 +122,7 @@ def _joins(name: str) -> bool:
 
 def _resolved(path: str, addresses: Iterable[str]) -> set[str]:
     """The files that `addresses`, written in the file `path`, name: without what follows a `?` or a `#`."""
-    return {posixpath.normpath(posixpath.join(posixpath.dirname(path), re.split("[?#]", address)[0])) for address in addresses}
+    return {beside(re.split("[?#]", address)[0], path) for address in addresses}
 
 
 def styles(sources: Sources) -> Iterator[Problem]:

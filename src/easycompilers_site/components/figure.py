@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
-from ..markdown import beside
 from ..model import Block, Component
 from ..problem import Problem
 from ..shape import Key
+from ..source import beside
 from ..sources import CourseFile
 
 WIDTH = re.compile(r"(?P<number>[1-9]\d{0,3})(?P<unit>px|%|)$")

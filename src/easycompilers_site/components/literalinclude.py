@@ -18,11 +18,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
-from ..markdown import beside
 from ..model import Block
 from ..problem import Problem, did_you_mean
 from ..shape import Key
-from ..source import Source
+from ..source import Source, beside
 from .code_block import CodeBlock, emphasised, lines
 
 

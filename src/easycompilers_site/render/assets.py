@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
+from ..source import beside
 from ..sources import ROOT, Sources
 from ..styles import readdressed
 from .offline import LEAVE, SOURCE
@@ -55,7 +56,7 @@ class Assets:
     def from_sheet(self, path: str, address: str) -> str:
         """What the sheet `path` calls `address`, as the one sheet of the site has to call it. `check` reports what is not there."""
         file, sign, rest = address.partition("#")
-        named = posixpath.normpath(posixpath.join(posixpath.dirname(path), file.partition("?")[0]))
+        named = beside(file.partition("?")[0], path)
         return posixpath.relpath(self.name(named), FOLDER) + sign + rest if named in self.originals else address
 
     def rewritten(self, path: str, script: str, asking: tuple[str, ...]) -> str:

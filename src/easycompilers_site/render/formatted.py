@@ -12,9 +12,9 @@ from html.parser import HTMLParser
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from ..elements import VOID
 from ..model import Value
 
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 REFUSED = frozenset({"script", "base", "link", "meta", "iframe", "object", "embed", "html", "head", "body", "title"})
 SILENT = frozenset({"script", "title"})  # their text goes with them
 
