@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 OUT ?= dist
-WORKERS ?= 3
+WORKERS ?= 4
 ENGINE ?= chromium
 
 BIN := .venv/bin
@@ -34,7 +34,7 @@ docs: $(READY) ## builds the documentation for authors into docs/dist/
 	$(BIN)/easycompilers build docs
 
 test: $(READY) ## runs all tests; says which browsers are missing and were not tested in
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(TESTS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
 
 benchmark: $(READY) ## measures Python in the page against a bare page (ENGINE=firefox: in another engine)
 	$(BIN)/python benchmarks/runtime.py --engine $(ENGINE) --keep

@@ -32,7 +32,7 @@ FEATURES = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "lnum", "tnu
 
 
 def make_fonts(node_modules: Path, folder: Path) -> None:
-    """Write each face of FACES as NAME.woff2 into `folder`, and the licences as LICENSE."""
+    """Write each face of FACES as NAME.woff2 into `folder`, and the licences as LICENSES.txt."""
     folder.mkdir(parents=True)
     for name, (package, file) in FACES.items():
         source = node_modules / "@fontsource-variable" / package / "files" / f"{file}.woff2"
@@ -40,7 +40,7 @@ def make_fonts(node_modules: Path, folder: Path) -> None:
         rename(font, f"Course {name.split('-')[0].capitalize()}")
         font.save(folder / f"{name}.woff2")
     notices = [f"{package}\n\n" + (node_modules / "@fontsource-variable" / package / "LICENSE").read_text(encoding="utf-8").strip() for package in PACKAGES]
-    (folder / "LICENSE").write_text("\n\n".join(notices) + "\n", encoding="utf-8")
+    (folder / "LICENSES.txt").write_text("\n\n".join(notices) + "\n", encoding="utf-8")
 
 
 def small(source: Path, letters: list[int] | None) -> TTFont:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from engines import Browsers, is_missing, open_visit, require
 from hosts import serving
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parent.parent
 PLAYWRIGHT_ENGINES = ("chromium", "firefox")
@@ -107,6 +107,7 @@ def chapter_url(site_url: str) -> str:
 
 @pytest.fixture(scope="session")
 def browsers() -> Iterator[Browsers]:
+    expect.set_options(timeout=20_000)  # in ms; a page that answers costs none of it, and three browsers may share two cores
     with sync_playwright() as playwright:
         browsers = Browsers(playwright)
         yield browsers

@@ -24,7 +24,8 @@ class Preview:
     def __init__(self, site: Path, *options: str) -> None:
         self.site = site
         self.process = subprocess.Popen([sys.executable, "-u", "-m", "easycompilers_site", "serve", str(site), "--port", "0", *options],
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+                                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # a shell's `&` ignores it
         self.address = re.search(r"http://[^ ]+:\d+/", self.process.stdout.readline())[0]
         self.lines: list[str] = []
         threading.Thread(target=lambda: self.lines.extend(iter(self.process.stderr.readline, "")), daemon=True).start()

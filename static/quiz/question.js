@@ -24,7 +24,7 @@ class Question extends HTMLElement {
     this.form.addEventListener("submit", this);
     this.form.addEventListener("input", this);
     this.form.addEventListener("click", this);
-    this.reset();
+    this.open();   // what was typed or picked before this script came stays
     part(".question-buttons").hidden = part(".guessing").hidden = false;
   }
 
@@ -41,8 +41,13 @@ class Question extends HTMLElement {
 
   /** As if it had never been asked. */
   reset() {
-    this.misses = 0;
     this.form.reset();
+    this.open();
+  }
+
+  /** Not yet answered. */
+  open() {
+    this.misses = 0;
     this.answer.reset();
     if (this.general) this.general.hidden = true;
     this.reasons.remove();

@@ -95,6 +95,20 @@ def test_what_a_cell_prints_is_typed(page: Page, host: str) -> None:
     expect(second.get_by_text("Correct", exact=True)).to_be_visible()
 
 
+def test_what_was_typed_before_the_scripts_came_stays(page: Page, host: str) -> None:
+    """On a slow connection the box stands there before the quiz does."""
+    held = []
+    page.route("**/question.*.js", lambda route: held.append(route))
+    page.goto(f"{host}/one/one/", wait_until="domcontentloaded")
+    first = page.locator("ec-question").first
+    first.get_by_role("textbox").fill("[1, 2, 3] a")
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    check(first)
+    expect(first.get_by_text("Correct", exact=True)).to_be_visible()
+
+
 def test_what_a_question_does_is_forgotten(page: Page, host: str) -> None:
     page.goto(f"{host}/one/one/")
     expect(page.get_by_role("region", name="Output of cell 2")).to_contain_text("[1, 2]")

@@ -23,6 +23,8 @@ RULES_OF_TEXTS = (
     leftovers.fences,
     leftovers.footnotes,
     leftovers.formulas,
+    leftovers.tables,
+    leftovers.placeholders,
     html.balanced,
     pages.control_characters,
     structure.figures_without_words,

@@ -1,15 +1,16 @@
-"""What looks like markup and is text: a fence without a directive, a name without braces, a footnote that is not there."""
+"""What looks like markup and is text: a fence without a directive, a name without braces, a footnote that is not there, a table."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from markdown_it.rules_block.table import escapedSplit
 from markdown_it.token import Token
 
 from ..addresses import Addresses
 from ..components import LITERAL, MARKDOWN
-from ..problem import Problem, did_you_mean
+from ..problem import Problem, did_you_mean, warning
 from ..source import Source
 from .scope import Scope
 from .texts import tokens_of
@@ -17,6 +18,10 @@ from .texts import tokens_of
 _COLONS = re.compile(r"\s*(?P<fence>:{3,})\s*(?P<rest>\{?(?P<name>[\w-]*)\}?.*)$")
 _NOTE = re.compile(r"(?<!\\)\[\^(?P<label>[^\]\s]+)\]")
 _TARGET = re.compile(r"\s*\((?P<label>[A-Za-z][\w.-]*)\)=\s*$")
+#: Sentences of starter/chapter.md that ask for an author's own; each is to be found in it [tests/test_new.py].
+PLACEHOLDERS = ("One or two sentences that say what this chapter is about.", "What the reader can do after this chapter, as in",
+                "Write here. A chapter goes well that begins with something to look at")
+_DASHES = re.compile(r"[|:\s-]*-[|:\s-]*$")
 
 
 def fences(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
@@ -51,6 +56,47 @@ def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             start = token.children[0] if token.type == "inline" and token.children else None
             if start is not None and start.type == "text" and start.content.rstrip() == "$$":
                 yield Problem("never-closed", "this formula is never closed", source.find("$$", (token.map or (0, 0))[0] + 1), "close it with a line of its own: $$")
+
+
+def placeholders(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    """What `new chapter` wrote for the author to write over."""
+    for _, chapter in scope.chapters:
+        prose = (token.content for token in tokens_of(chapter.blocks) if token.type == "inline")
+        for text in (chapter.summary.plain, *(goal.text.plain for goal in chapter.outcomes), *prose):
+            for sentence in PLACEHOLDERS:
+                if text.startswith(sentence):
+                    yield warning("placeholder", "this sentence came with the new chapter, and readers would see it",
+                                  chapter.source.find(sentence, 1, len(chapter.source.lines)), "write your own in its place, or delete it")
+
+
+def tables(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    """Rows with their cells between `|` that make no table, since the line of dashes is not as it has to be."""
+    for source, blocks in scope.texts:
+        for token in tokens_of(blocks):
+            if token.type == "inline" and "|" in token.content and token.map:
+                yield from _table(token.content.split("\n"), token.map[0] + 1, source)
+
+
+def _table(lines: list[str], number: int, source: Source) -> Iterator[Problem]:
+    for at, (row, below) in enumerate(zip(lines, lines[1:], strict=False)):
+        if "|" in row and "|" in below and _DASHES.match(below):
+            titles, dashes = _columns(row), _columns(below)
+            if titles != dashes:
+                yield warning("table-not-read", f"this is text and no table: the first row has {_counted(titles)}, the line of dashes {_counted(dashes)}",
+                              source.whole_line(number + at + 1), f"write dashes for each column, as in |{'---|' * titles}")
+            return
+    if len(lines) > 1 and all(line.strip().startswith("|") and line.strip().endswith("|") and len(line.strip()) > 1 for line in lines):
+        yield warning("table-not-read", "this is text and no table: the line of dashes below the first row is missing", source.whole_line(number),
+                      f"write |{'---|' * _columns(lines[0])} on a line of its own below it")
+
+
+def _columns(row: str) -> int:
+    cells = escapedSplit(row.strip())
+    return len(cells) - (not cells[0].strip()) - (len(cells) > 1 and not cells[-1].strip())
+
+
+def _counted(columns: int) -> str:
+    return "1 column" if columns == 1 else f"{columns} columns"
 
 
 def footnotes(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

@@ -127,7 +127,13 @@ def _tell_of_listing(token: Token, source: Source, report: Report) -> None:
     if opened and (token.map[1] - token.map[0] < 2 or set(last) != {fence[0]} or len(last) < len(fence)):
         report(Problem("never-closed", "this listing is never closed, so that all below it is code", source.find(fence, token.map[0] + 1),
                        f"close it with a line of its own: {fence}"))
-    elif fence and token.info.strip().startswith("{"):
+        return
+    for number, line in enumerate(token.content.split("\n") if fence else (), token.map[0] + 2):
+        if line.strip(" >").startswith(fence) and line.strip(f" >{fence[0]}"):
+            report(warning("fence-in-listing", "a listing begins here inside another one, and ends it where it ends itself", source.find(fence, number),
+                           f"look whether the one that begins on line {token.map[0] + 1} should; to show this line, begin and end that with {fence}{fence[0]}"))
+            break
+    if fence and token.info.strip().startswith("{"):
         report(Problem("unread-directive", "this is a listing and no directive: the name of one stands in braces, right after the fence",
                        source.whole_line(token.map[0] + 1), f"write {fence}{{note}}, and options on lines of their own"))
     elif not fence and OPENING.match(token.content.lstrip().split("\n")[0]):
