@@ -8,11 +8,14 @@ import time
 import urllib.error
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from files import put
 from previews import Preview
 from test_bad_input import GOOD
+
+from easycompilers_site.serve import watching
 
 CELL = "```{code-cell} python\n6 * 7\n```\n"
 
@@ -75,6 +78,22 @@ def test_a_folder_and_a_file_that_were_put_in_the_place_of_others_are_watched_to
         preview.put("glossary.new", f"word: {words}\n")
         (preview.site / "glossary.new").replace(preview.site / "glossary.yaml")
         preview.shows("glossary/", words)
+
+
+def test_a_folder_that_goes_while_the_watching_begins_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a branch is swapped: it was there when it was looked for, and comes back."""
+    put(tmp_path, {"course/site.yaml": "title: Example\n", "templates/chapter.html": "Words."})
+    begin, begun = watching.watch, []
+
+    def watch(*places: Path, **options: Any) -> Iterator[Any]:
+        begun.append(places)
+        if len(begun) == 1:
+            shutil.rmtree(tmp_path / "templates")
+        return begin(*(places if len(begun) > 1 else (tmp_path / "templates",)), **options)
+
+    monkeypatch.setattr(watching, "watch", watch)
+    assert next(watching.changes(tmp_path)) == set()  # anything may have changed
+    assert len(begun) == 2
 
 
 def test_cells_run_in_the_background_and_their_outputs_come_when_they_have(preview: Preview) -> None:

@@ -32,14 +32,23 @@ def changes(site: Path) -> Iterator[set[Path]]:
         watched = _there(site)
         again = threading.Event()
         threading.Thread(target=_look_for_new, args=(site, watched, again), daemon=True).start()
-        started = False
-        for found in watch(*watched, watch_filter=Filter(), step=QUIET, stop_event=again, raise_interrupt=True, rust_timeout=200, yield_on_timeout=True):
-            if any(Path(path) in watched and change == Change.deleted for change, path in found) or _there(site) != watched:
-                again.set()  # before what is new is read: it may be gone again before anybody looks
-            if found or not started:
-                yield _whole({Path(path) for _, path in found})
-            started = True
+        try:
+            yield from _changes_of(site, watched, again)
+        except FileNotFoundError:  # a place was gone between the look and the watching
+            time.sleep(0.05)
+        finally:
+            again.set()
 
+
+def _changes_of(site: Path, watched: dict[Path, tuple[int, int]], again: threading.Event) -> Iterator[set[Path]]:
+    """The changes in these places, until one of them is another."""
+    started = False
+    for found in watch(*watched, watch_filter=Filter(), step=QUIET, stop_event=again, raise_interrupt=True, rust_timeout=200, yield_on_timeout=True):
+        if any(Path(path) in watched and change == Change.deleted for change, path in found) or _there(site) != watched:
+            again.set()  # before what is new is read: it may be gone again before anybody looks
+        if found or not started:
+            yield _whole({Path(path) for _, path in found})
+        started = True
 
 def _look_for_new(site: Path, watched: dict[Path, tuple[int, int]], again: threading.Event) -> None:
     """Ends the watching when one of the places comes into being, goes, or is another under the same name, which is not watched."""
