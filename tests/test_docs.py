@@ -115,7 +115,7 @@ def test_the_examples_of_templates_build(tmp_path: Path) -> None:
     assert 'class="own-tip"' in page("first-steps/what-a-mean-says/index.html") and "Show exercise 1" in page("first-steps/what-a-mean-says/index.html")
     assert 'class="own-frame"' in page("first-steps/what-a-mean-says/index.html")
     assert "2 words." in page("glossary/index.html") and "Look at its capitals." in page("404.html") and "Its new place is" in page("first-steps/old/index.html")
-    assert "Ten minutes a week" in page("review/index.html")
+    assert "Ten minutes a week" in page("review/index.html") and "The reading room" in page("offline/index.html")
 
 
 def test_every_page_has_an_example_of_its_template() -> None:

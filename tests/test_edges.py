@@ -34,9 +34,9 @@ FILES = {
     "glossary.yaml": "vector: A row of numbers.\nmatrix:\n  definition: Rows of a {term}`vector`.\n  see: [vector]\ntensor: More of them.\n",
 }
 ONE, TWO, THREE, FOUR, FAR = (f"{path}/index.html" for path in ("first/one", "first/two", "first/three", "first/four", "second/far"))
-HOME, FIRST, SECOND, GLOSSARY, OLD, MISSING, REVIEW = "index.html", "first/index.html", "second/index.html", "glossary/index.html", "first/old/index.html", "404.html", "review/index.html"
+HOME, FIRST, SECOND, GLOSSARY, OLD, MISSING, REVIEW, OFFLINE = "index.html", "first/index.html", "second/index.html", "glossary/index.html", "first/old/index.html", "404.html", "review/index.html", "offline/index.html"
 COURSE_ONE = {ONE, TWO, THREE, FOUR}
-EVERYTHING = {*COURSE_ONE, FAR, HOME, FIRST, SECOND, GLOSSARY, OLD, MISSING, REVIEW}
+EVERYTHING = {*COURSE_ONE, FAR, HOME, FIRST, SECOND, GLOSSARY, OLD, MISSING, REVIEW, OFFLINE}
 
 
 class Site:
@@ -209,6 +209,19 @@ def test_what_an_error_left_undone_is_all_that_is_left_to_do(site: Site) -> None
     assert build(site.folder, site.folder / "dist").failed
     site.change("course/first/02-two.md", "```{tpi}\n```\n\n", "")
     assert site.same_as_cold() == set()
+
+
+def test_a_picture_is_painted_again_where_its_words_change(site: Site) -> None:
+    def painted() -> set[str]:
+        site.build()
+        return {path for path in site.drawn if path.startswith("covers/")}
+
+    site.change("course/site.yaml", "tagline", "url: https://example.org/\ntagline")
+    assert len(painted()) == 8
+    site.change("course/first/04-four.md", "words", "sentences")
+    assert painted() == set()
+    site.change("course/first/02-two.md", "title: Two", "title: Deux")
+    assert painted() == {"covers/first/two/cover.png"}
 
 
 def test_a_cache_that_is_deleted_is_made_anew(site: Site) -> None:

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from files import put
 
 from easycompilers_site.cli import main
+from easycompilers_site.pictures import size_of
 from easycompilers_site.repository import report_address, source_address
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -89,6 +90,17 @@ def test_a_site_that_knows_its_place_has_whole_addresses(site: Path) -> None:
     addresses = [one.text for one in xml.parse(site / "sitemap.xml").iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
     tails = ["", "first/", "first/one/", "first/two-words/", "first/three/", "glossary/"]
     assert addresses == [f"https://example.org/a/{tail}" for tail in tails], "every page, no old address"
+
+
+def test_a_page_has_a_picture_to_be_shown_beside_links_to_it(site: Path, anywhere: Path) -> None:
+    for path in ("", "first/", "first/two-words/"):
+        address = f"https://example.org/a/covers/{path}cover.png"
+        assert f'<meta property="og:image" content="{address}">' in page(site, path)
+        with open(site / f"covers/{path}cover.png", "rb") as picture:
+            assert size_of(picture) == (1200, 630)
+    pictures = [place.read_bytes() for place in (site / "covers").rglob("*.png")]
+    assert len(pictures) == len(set(pictures)) == 5 and all(len(one) < 30_000 for one in pictures)
+    assert "og:image" not in page(site, "glossary") + page(anywhere, "first/one") and not (anywhere / "covers").exists()
 
 
 def test_the_feed_tells_of_dated_chapters_newest_first(site: Path) -> None:

@@ -20,7 +20,7 @@ from .source import beside
 from .sources import CourseFile
 from .words import Words
 
-GLOSSARY, REVIEW = "glossary/", "review/"
+GLOSSARY, REVIEW, OFFLINE, COVERS = "glossary/", "review/", "offline/", "covers/"
 SEARCHED = ":search/"  # the text of each page for the index of the search: made with the page, and no part of the site
 SERVICE_WORKER = "service-worker.js"  # at the root, since it takes what stands in its own folder; never hashed, since browsers look there for a newer one
 NO_WORDS = Words(())
@@ -38,6 +38,11 @@ def part_address(course: Course, part: Part) -> str:
 def page_file(address: str) -> str:
     """The file that a host serves at `address`."""
     return f"{address}index.html"
+
+
+def cover_file(address: str) -> str:
+    """The picture that stands for the page at `address` where others link to it."""
+    return f"{COVERS}{address}cover.png"
 
 
 def root_from(address: str) -> str:

@@ -149,7 +149,7 @@ class Work:
         self.problems += check_texts(Scope(renderer.site, terms=renderer.site.terms), renderer.addresses)
         self.problems += check_between(renderer.site, renderer.sources, renderer.addresses)
         self.theme()
-        for draft in renderer.listings():
+        for draft in (*renderer.listings(), *renderer.covers()):
             if not self.kept(draft):
                 self.draw(draft)
         if not self.failed:

@@ -5,6 +5,7 @@ The index is kept by a hash of all that it was made from, so that Pagefind runs 
 
 from __future__ import annotations
 
+import json
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
@@ -19,6 +20,10 @@ FOLDER = "search/"
 #: What of Pagefind's output a page of ours asks for; the rest is Pagefind's own interface.
 _NEEDED = ("pagefind.js", "pagefind-worker.js", "pagefind-entry.json", ".pf_meta", ".pf_index", ".pf_fragment", ".pf_filter", ".pagefind")
 _SECONDS = 600
+
+#: Which of them a browser may keep for a time without a connection: all, unless they are more than a learner would want to fetch.
+LIST = "files.json"
+_MOST = 5_000_000  # bytes
 
 Text = bytes | Path
 
@@ -78,8 +83,10 @@ def _run(program: Path, texts: Mapping[str, Text]) -> tuple[dict[str, bytes], st
             return {}, str(error)
         if done.returncode:
             return {}, (done.stderr or done.stdout).strip().split("\n")[-1]
-        return {FOLDER + place.relative_to(out).as_posix(): place.read_bytes()
-                for place in sorted(out.rglob("*")) if place.is_file() and place.name.endswith(_NEEDED)}, ""
+        made = {place.relative_to(out).as_posix(): place.read_bytes()
+                for place in sorted(out.rglob("*")) if place.is_file() and place.name.endswith(_NEEDED)}
+        listed = list(made) if sum(map(len, made.values())) <= _MOST else []
+        return {FOLDER + path: data for path, data in (made | {LIST: json.dumps(listed).encode()}).items()}, ""
 
 
 def _bytes(text: Text) -> bytes:

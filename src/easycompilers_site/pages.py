@@ -21,6 +21,7 @@ class Frame:
     canonical: whole address of the page, '' where the site does not say where it stands. data: JSON-LD, '' for none.
     feed, manifest, icon: addresses, '' for none. site_id: under which the reader's work and settings are kept.
     font: address of the face of the text, fetched early. before: address of the script that applies the reader's settings. review: address of the review page, '' for none.
+    cover: whole address of the picture that others show beside a link, '' for none.
     """
 
     root: str
@@ -41,6 +42,7 @@ class Frame:
     before: str = ""
     font: str = ""
     review: str = ""
+    cover: str = ""
 
 
 @dataclass(frozen=True)
@@ -217,6 +219,13 @@ class NotFoundPage:
 
     frame: Frame
     css: Markup
+
+
+@dataclass(frozen=True)
+class OfflinePage:
+    """Shown by the service worker at the address of a page that is not kept, while there is no connection. It fills the list of those that are."""
+
+    frame: Frame
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ export async function keep(worker, used) {
     const registration = await serviceWorker.register(worker);
     if (before) await registration.update();
     const { installing, waiting, active } = registration;
-    const all = await ask(installing ?? waiting ?? active, [location.href, ...pictures(), ...used]);
+    const all = await ask(installing ?? waiting ?? active, [location.href, ...parts(), ...used]);
     await serviceWorker.ready;
     return all && !before;
   } catch {
@@ -21,8 +21,9 @@ export async function keep(worker, used) {
   }
 }
 
-/** Its pictures; the worker knows its scripts. */
-const pictures = () => performance.getEntriesByType("resource").filter(({ initiatorType }) => /^(img|image|css)$/.test(initiatorType)).map(({ name }) => name);
+/** Its pictures, and the search where it was used; the worker knows its scripts. */
+const parts = () => performance.getEntriesByType("resource")
+  .filter(({ initiatorType, name }) => /^(img|image|css)$/.test(initiatorType) || /\/search\/pagefind/.test(name)).map(({ name }) => name);
 
 /** @param {ServiceWorker} worker @param {string[]} urls @returns {Promise<boolean>} */
 function ask(worker, urls) {

@@ -1,15 +1,17 @@
 // A site's service worker: what a learner has used of the site is kept for a time without a connection.
-// The build writes two lists before this text, of paths from the site's root: `needed`, the files that any page may need, and
-// `always`, the pages that are kept before they are seen.
+// The build writes before this text, as paths from the site's root: `needed`, the files that any page may need; `always`, the pages that
+// are kept before they are seen; and `instead`, the page that stands in for one that is not kept.
 //
 // Under a name with a hash there is never another file, so these are looked for here first. All else is asked of the network
 // first. So a page only meets the files that it names, which are of its own release, whichever release this worker is of.
-/* global needed, always */
+/* global needed, always, instead */
 
 const { scope } = registration;
 const HASHED = [`${scope}assets/`, `${scope}python/`];
 const FILES = `easycompilers ${scope} files`; // the hashed ones
 const PAGES = `easycompilers ${scope} pages`; // with the pictures in them
+const SEARCH = `easycompilers ${scope} search`; // its index, from the first search on
+const INDEX = `${scope}search/`;
 const PARTS = ["image", "font", "style", "script"]; // of a page, as a request calls them
 
 addEventListener("install", (event) => event.waitUntil(Promise.all([fill(), renew()])));
@@ -19,7 +21,7 @@ addEventListener("message", (event) => event.waitUntil(keep(event.data).then((al
 addEventListener("fetch", (event) => {
   const { method, url, destination } = event.request;
   if (method !== "GET" || !url.startsWith(scope) || ["audio", "video"].includes(destination)) return; // those come in pieces
-  event.respondWith(isHashed(url) ? fileFor(event) : pageFor(event));
+  event.respondWith(isHashed(url) ? fileFor(event) : isSearch(url) ? searchFor(event) : pageFor(event));
 });
 
 // ── what the page asks for ──
@@ -38,7 +40,7 @@ async function fileFor(event) {
 async function pageFor(event) {
   const { request } = event;
   const response = await fetch(request).catch(() => Response.error());
-  if (response.type === "error") return (await keptPage(plain(request.url))) ?? response;
+  if (response.type === "error") return (await keptPage(plain(request.url))) ?? (request.mode === "navigate" ? notKept() : response);
   const wanted = isSound(response, request.url) && (isPage(response) || PARTS.includes(request.destination));
   if (wanted) event.waitUntil(keepPage(plain(request.url), response.clone()));
   return response;
@@ -50,6 +52,35 @@ async function keptPage(url) {
   if (found) return found;
   if (url.endsWith("/")) return match(PAGES, url.slice(0, -1));
   return (await match(PAGES, `${url}/`)) && Response.redirect(`${url}/`);
+}
+
+/** @param {FetchEvent} event */
+async function searchFor(event) {
+  const { request } = event;
+  const response = await fetch(request).catch(() => Response.error());
+  if (response.type === "error") return (await match(SEARCH, plain(request.url))) ?? response;
+  if (isSound(response, request.url)) event.waitUntil(Promise.all([put(SEARCH, plain(request.url), response.clone()), keepSearch()]));
+  return response;
+}
+
+/** Ours in place of the browser's own. It leads to the pages that are kept. */
+async function notKept() {
+  const page = await match(PAGES, scope + instead);
+  if (!page) return Response.error();
+  const html = (await page.text()).replaceAll('="../', () => `="${scope}`).replace("<ul></ul>", await links());
+  return new Response(html, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+/** The pages that are kept, as a list, each course before its parts. A title is taken as it stands, escaped, without the site's after the last dot. */
+async function links() {
+  const pages = await opened(PAGES);
+  const lines = new Map();
+  for (const { url } of (await pages?.keys()) ?? []) {
+    const response = await match(PAGES, url);
+    const [, title] = (isPage(response) && /<title>([^<]+)<\/title>/.exec(await response.text())) || [];
+    if (title && url !== scope + instead) lines.set(url.replace(/\/?$/, "/"), title.replace(/ · [^·]*$/, ""));
+  }
+  return () => `<ul>${[...lines].sort().map(([url, title]) => `<li><a href="${url}">${title}</a></li>`).join("")}</ul>`;
 }
 
 // ── what is kept ──
@@ -68,7 +99,8 @@ function fill() {
 /** What a page used before this worker was there, the page itself first. @param {string[]} urls @returns {Promise<boolean>} whether the page works by itself now */
 async function keep(urls) {
   const [page, ...parts] = urls.filter((url) => url.startsWith(scope)).map(plain);
-  const [filled, kept] = await Promise.all([fill(), seen(page), ...parts.map((url) => (isHashed(url) ? obtain(url) : seen(url)))]);
+  const keepPart = (/** @type {string} */ url) => (isHashed(url) ? obtain(url) : isSearch(url) ? keepSearch() : seen(url));
+  const [filled, kept] = await Promise.all([fill(), seen(page), ...parts.map(keepPart)]);
   return filled && kept;
 }
 
@@ -96,10 +128,31 @@ async function keepPage(url, response) {
   return each.every(Boolean);
 }
 
+/** @type {Promise<void> | null} */
+let searching = null;
+
+/** Once it has been used, the index is kept whole, so that any word is found. Its list is empty where the build found it too big for that. */
+function keepSearch() {
+  searching ??= renewSearch().catch(() => void (searching = null));
+  return searching;
+}
+
+/** Files with a hash first: those without one speak of them. */
+async function renewSearch() {
+  const listed = await (await fetch(`${INDEX}files.json`, { cache: "no-cache" })).json();
+  const [kept, files] = [await caches.open(SEARCH), listed.map((/** @type {string} */ name) => INDEX + name)];
+  const there = new Set((await kept.keys()).map(({ url }) => url));
+  const [named, fixed] = [files.filter((url) => !FIXED.test(url)), files.filter((url) => FIXED.test(url))];
+  await kept.addAll(fixed.filter((url) => !there.has(url)));
+  await kept.addAll(named.map((url) => new Request(url, { cache: "no-cache" })));
+  if (files.length) for (const url of there) if (!files.includes(url)) await kept.delete(url);
+}
+
 /** A new release is about to take over: the pages that were kept are fetched anew. */
 async function renew() {
+  if (await caches.has(SEARCH).catch(() => false)) await keepSearch();
   const kept = (await (await opened(PAGES))?.keys()) ?? [];
-  await Promise.all([...new Set([...always.map((path) => scope + path), ...kept.map(({ url }) => url)])].map(seen));
+  await Promise.all([...new Set([...[...always, instead].map((path) => scope + path), ...kept.map(({ url }) => url)])].map(seen));
 }
 
 /** Nobody has a page of the release before open any more: what no kept page needs, nor this release, goes. */
@@ -119,6 +172,12 @@ async function sweep() {
 
 /** @param {string} url */
 const isHashed = (url) => HASHED.some((folder) => url.startsWith(folder));
+
+/** Pagefind's names that hold a hash. */
+const FIXED = /_[0-9a-f]{6,}\.pf_\w+$/;
+
+/** @param {string} url */
+const isSearch = (url) => url.startsWith(INDEX);
 
 /** Without what makes no other page of it. @param {string} address */
 function plain(address) {

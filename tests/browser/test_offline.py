@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from click.testing import CliRunner
 from engines import Browsers, open_visit
 from files import put
 from hosts import CutHost, serving
-from learner import CELLS, LOADING, arrive, run, write
-from playwright.sync_api import Error, Page, expect
+from learner import CELLS, LOADING, arrive, button, run, write
+from playwright.sync_api import Locator, Page, expect
 from wheels import make_wheel
 
 from easycompilers_site.cli import main
@@ -78,6 +79,7 @@ def host(site: Site) -> Iterator[type[CutHost]]:
 
     with serving(site.out.parent.parent, Own) as address:
         Own.home = address
+        Own.out = site.out
         Own.root = f"{address}/some%20path/c++/"
         yield Own
 
@@ -109,6 +111,14 @@ def kept_files(page: Page) -> set[str]:
             for (const { url } of await (await caches.open(name)).keys()) found.push(decodeURI(url).split("/c++/")[1]);
         return found;
     }"""))
+
+
+def look_for(page: Page, words: str) -> Locator:
+    button(page, "Search").click()
+    dialog = page.get_by_role("dialog", name="Search")
+    dialog.get_by_role("searchbox").fill(words)
+    expect(dialog.get_by_role("status")).to_contain_text(f"“{words}”", timeout=LOADING)
+    return dialog
 
 
 def eventually(page: Page, what: Callable[[], object]) -> None:
@@ -150,9 +160,26 @@ def test_pages_that_were_seen_are_there_and_others_are_not(page, host):
     expect(page.get_by_text("The first release.")).to_be_visible()
     page.get_by_role("link", name="Glossary").click()
     expect(page.get_by_role("dialog")).to_contain_text("Four equal sides")
-    with suppress(Error):  # the browser's own page says that there is no connection
-        page.goto(f"{host.root}first/four/")
-    expect(page.get_by_text("Never seen.")).to_have_count(0)
+    page.keyboard.press("Escape")
+    response = page.goto(f"{host.root}first/four/")
+    assert response.status == 503
+    expect(page.get_by_role("heading", name="There is no connection")).to_be_visible()
+    kept = page.get_by_role("region", name="Kept on this device")
+    links = [text for text in kept.get_by_role("link").all_inner_texts() if text != "three · First"]  # Firefox fetched it beforehand
+    assert links == ["Example", "one · First", "two · First", "Vocabulary for this course", "Review"]
+    kept.get_by_role("link", name="two").click()
+    expect(page.get_by_role("img", name="a square")).to_be_visible()
+
+
+def test_a_search_that_was_used_finds_any_word_without_a_connection(page, host):
+    arrive_and_run(page, f"{host.root}first/one/")
+    assert not [path for path in kept_files(page) if path.startswith("search/")], "nobody has searched yet"
+    look_for(page, "square")
+    listed = json.loads((host.out / "search/files.json").read_text(encoding="utf-8"))
+    eventually(page, lambda: {f"search/{name}" for name in listed} <= kept_files(page))
+    host.is_down = True
+    page.goto(f"{host.root}first/four/")
+    expect(look_for(page, "never").get_by_role("link", name="four")).to_have_attribute("href", re.compile("/first/four/$"))
 
 
 def test_with_a_connection_a_page_is_never_an_old_one(page, host, site):

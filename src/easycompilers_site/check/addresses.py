@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..addresses import GLOSSARY, REVIEW, SERVICE_WORKER, Addresses, course_address, page_file, part_address
+from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, page_file, part_address
 from ..model import Site
 from ..problem import Problem, warning
 from ..source import Span
 
 #: First folders of the site that are ours.
-RESERVED = ("assets", "python", "glossary", "review", "search")
+RESERVED = ("assets", "python", "glossary", "review", "search", "offline", "covers")
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[1-9]|lpt[1-9])$")
 _ALIAS = re.compile(r"[\w-]+(/[\w-]+)*/?$")
@@ -29,7 +29,7 @@ def aliases(site: Site, addresses: Addresses) -> Iterator[Problem]:
 def taken(site: Site, addresses: Addresses) -> Iterator[Problem]:
     """Two pages, or a page and a file, with one address."""
     owners: dict[str, str] = {"index.html": "the courses page", "404.html": "the page for what is not found",
-                               page_file(REVIEW): "the review page", SERVICE_WORKER: "the service worker"}
+                               page_file(REVIEW): "the review page", page_file(OFFLINE): "the page for what is not kept", SERVICE_WORKER: "the service worker"}
     if site.terms:
         owners[page_file(GLOSSARY)] = "the glossary"
     for place, name, span in _claims(site, addresses):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from jinja2 import Environment
 from markupsafe import Markup
 
-from ..addresses import GLOSSARY, REVIEW, Addresses, relative, root_from
+from ..addresses import GLOSSARY, REVIEW, Addresses, cover_file, relative, root_from
 from ..model import Outcomes, Site, Term
 from ..pages import Frame
 from .assets import BEFORE, FONT, MAIN, STYLE, Assets
@@ -21,7 +21,7 @@ from .linked_data import Node
 class PageBuilder:
     """The site with all that its pages need: where things stand, what running gave, the templates, the assets.
 
-    locks: the path of the lock of its packages, by the slug of a course that has some. feed: whether there is one.
+    locks: the path of the lock of its packages, by the slug of a course that has some. feed, covers: whether there are any.
     """
 
     site: Site
@@ -31,12 +31,16 @@ class PageBuilder:
     assets: Assets
     locks: Mapping[str, str] = field(default_factory=dict)
     feed: bool = False
+    covers: bool = False
 
     def with_outcomes(self, outcomes: Outcomes) -> PageBuilder:
         return replace(self, outcomes=outcomes)
 
-    def frame(self, address: str, title: str, description: str, data: Node | None = None) -> Frame:
-        """The frame of the page at `address`. title: of the page, '' for the site's own first page. data: what it is, as JSON-LD."""
+    def frame(self, address: str, title: str, description: str, data: Node | None = None, covered: bool = False) -> Frame:
+        """The frame of the page at `address`. title: of the page, '' for the site's own first page. data: what it is, as JSON-LD.
+
+        covered: whether it is one of those that have a picture (`covers.py`).
+        """
         root = root_from(address)
         return Frame(
             root=root, language=self.site.language, site_title=self.site.title,
@@ -48,6 +52,7 @@ class PageBuilder:
             site_id=self.site.id, before=root + self.asset(BEFORE) if self.asset(BEFORE) else "",
             review=relative(REVIEW, address),
             feed=root + FEED if self.feed else "", manifest=root + MANIFEST,
+            cover=whole(self.site, cover_file(address)) if covered and self.covers else "",
             icon=root + self.asset(ICON) if self.asset(ICON) else "",
         )
 

@@ -22,7 +22,7 @@ from .roles import unlinked
 
 def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> ChapterPage:
     here = part_address(course, chapter)
-    frame = builder.frame(here, f"{chapter.title} · {course.title}", chapter.summary.plain, chapter_data(course, chapter, builder.site))
+    frame = builder.frame(here, f"{chapter.title} · {course.title}", chapter.summary.plain, chapter_data(course, chapter, builder.site), covered=True)
     drawer = builder.drawer(chapter.source.path, frame, here)
     number = course.parts.index(chapter)
     required = set(chapter.facts.requires)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from markupsafe import Markup, escape
 
-from ..addresses import GLOSSARY, REVIEW, course_address, part_address, relative
+from ..addresses import GLOSSARY, OFFLINE, REVIEW, course_address, part_address, relative
 from ..model import Chapter, Course, Part, Site, Term
-from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, PartCard, RedirectPage, ReviewPage
+from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, OfflinePage, PartCard, RedirectPage, ReviewPage
 from ..styles import without_faces
 from .builder import PageBuilder
 from .indexes import whole
@@ -18,12 +18,12 @@ from .linked_data import course_data, courses_data, glossary_data
 def courses_page(site: Site, builder: PageBuilder) -> CoursesPage:
     cards = tuple(CourseCard(course.title, course.summary, course.level, relative(course_address(course), ""),
                              len(course.parts), len(course.chapters), course.id) for course in site.courses)
-    return CoursesPage(builder.frame("", "", site.tagline, courses_data(site)), site.tagline, cards)
+    return CoursesPage(builder.frame("", "", site.tagline, courses_data(site), covered=True), site.tagline, cards)
 
 
 def course_page(course: Course, builder: PageBuilder) -> CoursePage:
     here = course_address(course)
-    frame = builder.frame(here, course.title, course.summary, course_data(course, builder.site))
+    frame = builder.frame(here, course.title, course.summary, course_data(course, builder.site), covered=True)
 
     def card(number: int, part: Part) -> PartCard:
         if not isinstance(part, Chapter):
@@ -69,6 +69,11 @@ def review_page(site: Site, builder: PageBuilder) -> ReviewPage:
 def not_found_page(builder: PageBuilder) -> NotFoundPage:
     frame = builder.frame("", "Page not found", "There is no page at this address.")
     return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), Markup(without_faces(builder.style_text()).replace("</", "<\\/")))
+
+
+def offline_page(builder: PageBuilder) -> OfflinePage:
+    frame = builder.frame(OFFLINE, "No connection", "What stands here without a connection.")
+    return OfflinePage(replace(frame, canonical=""))
 
 
 def redirect_page(course: Course, chapter: Chapter, address: str, builder: PageBuilder) -> RedirectPage:

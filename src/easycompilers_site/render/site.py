@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import astuple, dataclass, field, fields, is_dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..addresses import GLOSSARY, REVIEW, SERVICE_WORKER, Addresses, course_address, page_file, part_address
+from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, cover_file, page_file, part_address
 from ..asked import TEXT, Asked, noting
+from ..cover import Painter, Words, painter
 from ..digest import digest_of
 from ..model import Chapter, Course, Inline, Outcomes, Part, Planned, Site
 from ..problem import Problem
 from ..source import Span
 from ..sources import Sources
 from .assets import Assets, Circle, make_assets
+from .covers import course_covers, site_cover
 from .indexes import has_feed, index_files
 from .offline import no_service_worker, service_worker
 from .wheels import WheelFiles
@@ -32,10 +34,10 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 
 @dataclass(frozen=True)
 class Draft:
-    """A page that can be drawn.
+    """A page that can be drawn, or a picture.
 
-    path: of its file. source: that of its text, '' for none. basis: all that it is drawn from, but for what it asks of others. page: gives its template's input.
-    beside: gives the files that are made with it.
+    path: of its file. template: '' for a picture. source: that of its text, '' for none. basis: all that it is drawn from, but for what it asks of
+    others. page: gives its template's input. beside: gives the files that are made with it; of a picture, the picture.
     """
 
     path: str
@@ -91,7 +93,12 @@ class Renderer:
         from .builder import PageBuilder
 
         locks = {slug: own.lock_path for slug, own in self.wheels.items()}
-        return PageBuilder(self.site, Outcomes(), self.addresses, self._environment, self.assets, locks, has_feed(self.site))
+        return PageBuilder(self.site, Outcomes(), self.addresses, self._environment, self.assets, locks, has_feed(self.site), self._painter is not None)
+
+    @cached_property
+    def _painter(self) -> Painter | None:
+        """None where the site does not say where it stands: who shows a picture beside a link wants its whole address."""
+        return painter(self.sources.static) if self.site.url else None
 
     @cached_property
     def _environment(self) -> Environment:
@@ -115,6 +122,8 @@ class Renderer:
 
         builder = self.builder.with_outcomes(outcomes) if outcomes else self.builder
         with noting() as asked:
+            if not draft.template:
+                return Drawn(draft.beside(builder), asked)
             try:
                 page = builder.environment.get_template(draft.template).render(page=draft.page(builder))
                 return Drawn({draft.path: without_control(page).encode("utf-8"), **draft.beside(builder)}, asked)
@@ -185,6 +194,8 @@ class Renderer:
         """Every page that is not a chapter's."""
         yield Draft("index.html", "courses.html", self._outlines, partial(_listing, "courses_page", self.site))
         yield Draft("404.html", "not-found.html", None, partial(_listing, "not_found_page"))
+        if self.site.offline:
+            yield Draft(page_file(OFFLINE), "offline.html", None, partial(_listing, "offline_page"))
         for course in self.site.courses:
             yield Draft(page_file(course_address(course)), "course.html", self._outlines[course.folder], partial(_listing, "course_page", course))
             for chapter in course.chapters:
@@ -196,6 +207,15 @@ class Renderer:
         if self.site.terms:
             basis = [[term.key, term.aliases, [name for name, _ in term.see]] for term in self.site.terms]
             yield Draft(page_file(GLOSSARY), "glossary.html", [basis, self._outlines], partial(_listing, "glossary_page", self.site), self._glossary_text)
+
+    def covers(self) -> Iterator[Draft]:
+        """The pictures of pages, none where there is no painter."""
+        found = [("", site_cover(self.site)), *(one for course in self.site.courses for one in course_covers(course, self.site))]
+        for address, words in found if self._painter else ():
+            yield Draft(cover_file(address), "", astuple(words), lambda builder: None, partial(self._cover, address, words))
+
+    def _cover(self, address: str, words: Words, builder: PageBuilder) -> Mapping[str, bytes]:
+        return {cover_file(address): self._painter.cover(words)}
 
     def _glossary_text(self, builder: PageBuilder) -> Mapping[str, bytes]:
         from .search_text import glossary_text
@@ -229,7 +249,7 @@ class Renderer:
     def _service_worker(self, hashed: list[str]) -> bytes:
         if not self.site.offline:
             return no_service_worker(self.sources.static)
-        return service_worker(self.sources.static, hashed, ["", REVIEW, *([GLOSSARY] if self.site.terms else [])])
+        return service_worker(self.sources.static, hashed, ["", REVIEW, *([GLOSSARY] if self.site.terms else [])], OFFLINE)
 
 
 def _told(value: object) -> object:

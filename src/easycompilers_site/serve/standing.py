@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 
-from ..addresses import page_file
+from ..addresses import COVERS, page_file
 from ..asked import Asked, noting
 from ..build import untold
 from ..cache import Cache
@@ -139,7 +139,7 @@ class Standing:
             return renderer.assets.contents[path]
         if f"course/{path}" in self.sources.files:
             return self.sources.files[f"course/{path}"].place
-        for draft in renderer.listings() if path.endswith(".html") else ():
+        for draft in renderer.listings() if path.endswith(".html") else renderer.covers() if path.startswith(COVERS) else ():
             if draft.path == path:
                 drawn = renderer.draw(draft)
                 return _refusal(drawn.problem) if drawn.problem else drawn.files[path]
