@@ -16,13 +16,13 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 STOREYS = (
     {"source", "words", "digest", "elements"},
     {"problem", "wheel", "library", "pictures", "tex", "explanation", "language", "yaml_faults", "styles", "asked", "cover"},
-    {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository"},
+    {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},
     {"shape", "inlines", "addresses", "entries", "memory"},
     {"directive"},
     {"components"},
     {"reading", "imports", "dialect"},
     {"facts"},
-    {"read", "parse", "provide", "check", "run", "render", "index", "visit", "write"},
+    {"read", "parse", "provide", "check", "run", "render", "index", "visit", "write", "ci", "compress"},
     {"keeping"},
     {"build", "new", "schema"},
     {"serve"},
@@ -32,7 +32,7 @@ STOREYS = (
 
 #: May touch files, processes, clocks or the terminal. `cache` only its own folder. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.
-DOORS = {"read", "provide", "run", "index", "visit", "write", "serve", "cli", "cache", "new"}
+DOORS = {"read", "provide", "run", "index", "compress", "visit", "write", "exchange", "ci", "serve", "cli", "cache", "new"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}

@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
+import contextlib
+import glob
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from .exchange import exchange
 from .problem import Problem
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing is held there, and nothing swept
+    fcntl = None
 
 #: A file with these words says that a folder is a site of ours, which the next build may replace. Its name keeps GitHub
 #: Pages from running Jekyll; an empty one may be anybody's.
 MARK = ".nojekyll"
 WORDS = b"This folder was made by easycompilers. The next build replaces all of it.\n"
 
+YOUNG = 60  # seconds in which a build that has made its folder holds it
+
 
 def write(files: Mapping[str, bytes | Path], out: Path) -> Problem | None:
     """Put `files` at `out` in place of what is there. The problem that prevented it, with the old site untouched, or None."""
     out = Path(os.path.realpath(out))  # a link to a folder stays a link
-    refusal = _refusal(out)
-    if refusal is not None:
-        return refusal
     try:
+        refusal = _refusal(out)
+        if refusal is not None:
+            return refusal
         out.parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}.new-", dir=out.parent))
     except OSError as error:
         return _cannot(out, error)
+    hold = None
     try:
+        hold = _hold(fresh)
+        _sweep(out)
         _fill(fresh, {**files, MARK: WORDS})
         os.chmod(fresh, 0o755)
         _swap(fresh, out)
     except OSError as error:
         return _cannot(out, error)
     finally:
+        if hold is not None:
+            os.close(hold)
         shutil.rmtree(fresh, ignore_errors=True)
     return None
 
@@ -81,9 +97,17 @@ def _fill(folder: Path, files: Mapping[str, bytes | Path]) -> None:
 
 
 def _swap(fresh: Path, out: Path) -> None:
-    """Put `fresh` where `out` is. Where that fails the old folder is put back."""
-    if not out.exists():
-        os.rename(fresh, out)
+    """Put `fresh` where `out` is: in one step where the system has one, so that whatever stops this leaves a whole site there.
+
+    Elsewhere (Windows, some network drives) the old folder goes out of the way first, and is put back where the second step fails.
+    """
+    try:
+        os.rename(fresh, out)  # nothing is there, or an empty folder
+        return
+    except OSError:
+        if not out.is_dir():
+            raise
+    if exchange(fresh, out):
         return
     old = Path(tempfile.mkdtemp(prefix=f".{out.name}.old-", dir=out.parent))
     try:
@@ -95,3 +119,26 @@ def _swap(fresh: Path, out: Path) -> None:
             raise
     finally:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _sweep(out: Path) -> None:
+    """Delete what builds that were killed have left beside `out`: folders that nobody holds, and that have not been made just now."""
+    for place in out.parent.glob(f".{glob.escape(out.name)}.new-*"):
+        with contextlib.suppress(OSError):
+            hold = _hold(place) if place.stat().st_mtime < time.time() - YOUNG else None
+            if hold is not None:
+                shutil.rmtree(place, ignore_errors=True)
+                os.close(hold)
+
+
+def _hold(folder: Path) -> int | None:
+    """A hold on a folder, which ends when it is closed, or with the process. None where another has it, or the system knows none."""
+    if fcntl is None:
+        return None
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle

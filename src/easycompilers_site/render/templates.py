@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from .. import pages
 from ..asked import now
@@ -39,8 +40,11 @@ def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] =
     return environment
 
 
-class NotingEnvironment(Environment):
-    """Notes every template that is asked for, those that another extends or includes among them."""
+class NotingEnvironment(ImmutableSandboxedEnvironment):
+    """Notes every template that is asked for, those that another extends or includes among them.
+
+    A template may be a stranger's: it reaches what it is given, and not the program behind it.
+    """
 
     def get_template(self, name, parent=None, globals=None):
         asked = now()

@@ -2,20 +2,58 @@
 // then one request after the other.
 // JSON lines out: {"ready": true}, or {"unusable": [a wheel's name, why]}; then for each request its outputs as [kind, text] and at last {"done": …}.
 // Arguments: the folder of Pyodide.
-import { readFileSync, writeSync } from "node:fs";
+import { constants, readFileSync, writeSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 
 const MEMORY = 512 * 2 ** 20; // bytes, as in the browser
+const NOT_FOUND = 127; // what a shell says of a command that is not there: to os.system there is none
 const AGAIN = 500; // ms after which code that swallowed the interrupt is interrupted again
 
-// Pyodide imports "ws" under node, for sockets that no cell needs; it is not shipped.
+const folder = process.argv[2];
+process.argv = ["node", "python"]; // the name by which Python knows its program: no path of this machine
+
+// Pyodide asks node's inside for these numbers, which node's permissions keep shut.
+process.binding = (name) => (name === "constants" ? { fs: constants } : refuse());
+
+let locked = false;
+
+// Pyodide imports "ws" under node, for sockets that no cell needs; it is not shipped. Once Python runs nothing is imported any more.
 registerHooks({
-  resolve: (name, context, next) =>
-    name === "ws" ? { url: "data:text/javascript,export default {}", format: "module", shortCircuit: true } : next(name, context),
+  resolve: (name, context, next) => {
+    if (locked && !["ws", "node:child_process"].includes(name)) refuse(); // os.system asks for the second, and meets `lock`
+    return name === "ws" ? { url: "data:text/javascript,export default {}", format: "module", shortCircuit: true } : next(name, context);
+  },
 });
+
+function refuse() {
+  throw new Error("a cell has no files, programs or network of the machine that builds");
+}
+
+/**
+ * Take from JavaScript, which a cell can reach, what leads out of this process and is not under node's own permissions: other machines,
+ * other processes, and `process` itself. What keeps a method of node's for itself meets the refusal too.
+ */
+function lock() {
+  locked = true;
+  const [net, dgram] = ["net", "dgram"].map((name) => process.getBuiltinModule(name));
+  Object.defineProperty(process.getBuiltinModule("child_process"), "spawnSync", { value: () => ({ status: NOT_FOUND }) });
+  close(net.Socket.prototype, "connect");
+  close(net.Server.prototype, "listen");
+  close(dgram.Socket.prototype, "bind", "connect", "send");
+  for (const name of ["fetch", "require", "EventSource", "WebSocket"]) delete globalThis[name];
+  const { arch, platform, version } = process;
+  close(process, "abort", "binding", "dlopen", "execve", "getBuiltinModule", "kill", "reallyExit", "_debugProcess", "_kill", "_linkedBinding");
+  const rest = { arch, platform, version, versions: { ...process.versions }, release: { name: "node" }, argv: [], env: {}, exitCode: 0 };
+  for (const name of ["emitWarning", "off", "on", "once", "removeListener"]) rest[name] = () => rest;
+  Object.defineProperty(globalThis, "process", { value: rest, configurable: false, writable: false });
+}
+
+function close(owner, ...names) {
+  for (const name of names) Object.defineProperty(owner, name, { value: refuse, configurable: false, writable: false });
+}
 
 /** Everything to the other side goes through here: whole lines, at once, even while Python holds the thread. */
 function tell(message) {
@@ -118,8 +156,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (notebook) {
     tell({ done: request.script ? call(request) : perform(notebook, request) });
   } else {
-    python = await boot(process.argv[2], request);
+    python = await boot(folder, request);
     notebook = python.pyimport("prelude").Notebook(emit, passed);
+    lock();
     notebook.packages = ["coursekit", ...Object.values(request.packages).flatMap(({ imports }) => imports)];
     tell({ ready: true });
   }

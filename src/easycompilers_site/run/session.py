@@ -18,6 +18,7 @@ from .node import Node, RuntimeMissing
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 BOOT_SECONDS = 120.0
+MOST = 10**8  # characters of outputs: far more than the prelude lets a cell show
 GRACE_SECONDS = 1.0  # from the limit, at which Python is interrupted, to the kill
 
 
@@ -45,6 +46,7 @@ class Session:
     def __init__(self, pyodide: Path, bundle: bytes, start: str, wheels: Sequence[Wheel] = (), snapshot: Path | None = None) -> None:
         self.pyodide = pyodide
         self.restarts = 0
+        self._readable = [pyodide, *([snapshot] if snapshot else []), *(wheel.place for wheel in wheels)]
         self._boot = {"bundle": base64.b64encode(bundle).decode("ascii"), "stamp": stamp_of(bundle), "start": start,
                       "snapshot": str(snapshot.resolve()) if snapshot else None,
                       "packages": pyodide_lock(wheels, {wheel.name: wheel.place.resolve().as_posix() for wheel in wheels})}
@@ -78,34 +80,32 @@ class Session:
         """What a function of the Python text `script` gives, as JSON: for what the build itself wants to know. No limit of time."""
         node = self._node = self._node or self._start()
         node.send({"script": script, "call": f"{function}(*{json.loads(json.dumps(arguments))!r})"})
-        answer = node.receive(BOOT_SECONDS)
-        if not isinstance(answer, dict) or "done" not in answer:
+        try:
+            return json.loads(node.receive(BOOT_SECONDS)["done"])
+        except (KeyError, TypeError, ValueError):
             node.end()
             self._node = None
-            raise RuntimeMissing(f"Python for the page does not answer: {node.last_words() or 'nothing was said'}")
-        return json.loads(answer["done"])
+            raise RuntimeMissing(f"Python for the page does not answer: {node.last_words() or 'nothing was said'}") from None
 
     def _perform(self, limit: float, **request: Any) -> tuple[Outcome, dict[str, Any]]:
         node = self._node = self._node or self._start()
         node.send({**request, "seconds": limit})
         outputs: list[Stream | Value] = []
-        failure: Failure | None = None
-        verdict: dict[str, Any] = {}
         end = time.monotonic() + limit + GRACE_SECONDS
+        failure: Failure | None = None
+        most = MOST
         while True:
             message = node.receive(end - time.monotonic())
-            if message is None or message == Node.GONE:
-                failure = self._lost(node, limit, crashed=message is not None)
-                break
-            if isinstance(message, dict):
-                verdict = message["done"]
-                break
-            kind, text = message
-            if kind == "failure":
-                failure = Failure(**json.loads(text))
+            said = understood(message)
+            if said is None or most < 0:
+                return Outcome(tuple(outputs), self._lost(node, limit, crashed=message is not None)), {}
+            if isinstance(said, dict):
+                return Outcome(tuple(outputs), failure), said
+            if isinstance(said, Failure):
+                failure = said
             else:
-                _add(outputs, Value(json.loads(text)) if kind == "value" else Stream(kind, text))
-        return Outcome(tuple(outputs), failure), verdict
+                _add(outputs, said)
+                most -= len(said.text) if isinstance(said, Stream) else sum(map(len, said.forms.values()))
 
     def _lost(self, node: Node, limit: float, *, crashed: bool) -> Failure:
         """The failure of a cell that had to be killed, or that took the interpreter with it."""
@@ -121,7 +121,7 @@ class Session:
         missing = [name for name in FILES if not (self.pyodide / name).is_file()]
         if missing:
             raise RuntimeMissing(f"Python for the page is not installed: {missing[0]} is missing in {self.pyodide}")
-        node = Node(self.pyodide)
+        node = Node(self.pyodide, self._readable)
         node.send(self._boot)
         answer = node.receive(BOOT_SECONDS)
         if answer != {"ready": True}:
@@ -130,6 +130,26 @@ class Session:
                 raise WheelUnusable(*answer["unusable"])
             raise RuntimeMissing(f"Python for the page does not start under node: {node.last_words() or 'no answer'}")
         return node
+
+
+def understood(message: Any) -> Stream | Value | Failure | dict[str, Any] | None:
+    """A message of node.mjs, or None for anything else: the end, silence, and what a cell says that got hold of the line.
+
+    A dict is what became of the request, {} where nothing was judged.
+    """
+    try:
+        if isinstance(message, dict):
+            done = message["done"]
+            return {"passed": bool(done["passed"]), "message": str(done["message"])} if done else {}
+        kind, text = message
+        if kind == "failure":
+            told = json.loads(text)
+            return Failure(str(told["kind"]), str(told["message"]), int(told["line"]), str(told["traceback"]), str(told.get("sentence", "")))
+        if kind == "value":
+            return Value({str(name): str(form) for name, form in json.loads(text).items()})
+        return Stream(kind, str(text)) if kind in ("stdout", "stderr") else None
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        return None
 
 
 def _add(outputs: list[Stream | Value], output: Stream | Value) -> None:
