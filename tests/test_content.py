@@ -18,6 +18,7 @@ from easycompilers_site.components.code_block import CodeBlock
 from easycompilers_site.components.code_cell import CodeCell
 from easycompilers_site.components.exercise import Exercise
 from easycompilers_site.components.quiz import Question, Quiz, split_back_matter
+from easycompilers_site.components.recap import Recap
 from easycompilers_site.facts import mentioned
 from easycompilers_site.inlines import inline_tokens, plain
 from easycompilers_site.model import Block, Chapter, Prose, walk
@@ -169,12 +170,28 @@ def test_two_exercises_with_mistakes_hints_and_a_way_on(chapter: Chapter) -> Non
         assert len(exercise.mistakes) >= 2, exercise.label
         assert 2 <= len(exercise.hints) <= 3, exercise.label
         assert all(mistake.source.lstrip().startswith("# expect:") for mistake in exercise.mistakes), exercise.label
-        assert "Then try" in text_of(exercise.solution.after), exercise.label
+        assert len(text_of(exercise.then_try).split()) >= 15, exercise.label
+        for question in exercise.own.questions if exercise.own else ():
+            assert question.label and question.asks
+            for answer in (*question.choices, *question.expected):
+                assert 8 <= len(text_of(answer.explanation).split()) <= 60, (question.label, text_of(answer.explanation))
+
+
+def test_some_answers_are_arranged_and_some_are_asked_about() -> None:
+    exercises = [exercise for chapter in CHAPTERS for exercise in components(chapter, Exercise)]
+    assert sum(exercise.parsons is not None for exercise in exercises) >= 4
+    assert sum(exercise.own is not None for exercise in exercises) >= 4
+
+
+@each_chapter
+def test_it_asks_what_was_learned_before_it_says_so(chapter: Chapter) -> None:
+    (recap,) = components(chapter, Recap)
+    assert recap.title.plain.endswith("?") and 3 <= len(re.findall(r"[.?!](?:\s|$)", text_of(recap.blocks))) <= 7
 
 
 @each_chapter
 def test_five_questions_that_ask_for_more_than_recall(chapter: Chapter) -> None:
-    questions: list[Question] = components(chapter, Question)
+    questions: list[Question] = [question for quiz in components(chapter, Quiz) if not quiz.own for question in quiz.questions]
     assert len(questions) == 5
     assert sum(question.kind in ("number", "text", "predict") for question in questions) >= 1
     assert all(question.asks for question in questions)

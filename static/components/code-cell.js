@@ -1,6 +1,7 @@
 // <ec-code-cell>: a cell that runs. One without a bench (a figure, a hidden cell) only lends its code to the cells below.
 import { Bench } from "../python/bench.js";
 import { cellsAbove } from "../python/above.js";
+import { silent } from "../python/silent.js";
 
 class CodeCell extends HTMLElement {
   connectedCallback() {
@@ -22,12 +23,6 @@ class CellBench extends Bench {
   above() {
     return this.about.isolated ? [] : cellsAbove(this.element);
   }
-}
-
-/** @param {import("../python/protocol.js").Cell} cell @returns {import("../python/runtime.js").Asker} */
-function silent(cell) {
-  const nothing = () => {};
-  return { cell, phase: nothing, begin: nothing, output: nothing, end: nothing, halted: nothing, ask: async () => "" };
 }
 
 customElements.define("ec-code-cell", CodeCell);

@@ -1,9 +1,14 @@
 // <ec-exercise>: a task that checks itself. Its code runs in a copy of the names of the cells above.
-// Event, bubbling: ec-judged {passed}, after each check. `done` where it has been passed, on this visit or before.
+// Event, bubbling: ec-judged {passed}, after each check. `done` where it has been passed, on this visit or before: then the
+// questions about the learner's code are shown, and what to try next.
+// Listens to its puzzle (ec-arranged {source}: to be judged; ec-insert {source}: into the editor).
 import { keep, recall } from "../progress.js";
 import { cellsAbove } from "../python/above.js";
 import { Bench } from "../python/bench.js";
+import { python } from "../python/runtime.js";
 import { coded, made } from "../python/made.js";
+import { silent } from "../python/silent.js";
+import { HALTED } from "../python/told.js";
 
 class Exercise extends HTMLElement {
   connectedCallback() {
@@ -12,7 +17,18 @@ class Exercise extends HTMLElement {
     const about = { id: this.id, name: `Exercise ${number}`, source, seconds, isolated: false, setup: false, mayFail: false, readonly: false };
     this.oneByOne([...this.querySelectorAll("details.hint")]);
     this.toggleAttribute("done", recall(this.id).state === "passed");
-    if (source) this.bench = new ExerciseBench(this, about, check);
+    if (!source) return;
+    this.bench = new ExerciseBench(this, about, check);
+    this.addEventListener("ec-arranged", ({ target, detail }) => this.bench.attempt(detail.source, (told) => target.judged(told)));
+    this.addEventListener("ec-insert", ({ detail }) => this.bench.put(detail.source));
+    this.reveal();
+    addEventListener("hashchange", () => this.reveal());
+  }
+
+  /** What comes after passing is kept back until then, but for who follows a link to it. */
+  reveal() {
+    const asked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (const part of this.querySelectorAll(".once-passed")) part.hidden = !this.hasAttribute("done") && !(asked && part.contains(asked));
   }
 
   /** The next hint appears when the one before it has been opened. @param {HTMLDetailsElement[]} hints */
@@ -30,12 +46,33 @@ class ExerciseBench extends Bench {
   /** @param {HTMLElement} element @param {import("../python/bench.js").About} about @param {string} check */
   constructor(element, about, check) {
     super(element, about);
+    this.check = check;
     const button = /** @type {HTMLButtonElement} */ (this.root.querySelector("button[name=check]"));
     button.addEventListener("click", () => this.run({ exercise: () => ({ check, starter: this.about.source }) }));
   }
 
   above() {
     return cellsAbove(this.element);
+  }
+
+  /**
+   * Judges other code than that in the editor, and leaves the output as it is.
+   * @param {string} source @param {(told: {passed: boolean, message: string}) => void} tell message: why not, with code in `backticks`
+   */
+  attempt(source, tell) {
+    let failed = "";
+    const output = (pieces) => {
+      for (const [kind, text] of pieces) if (kind === "failure") failed = sentence(JSON.parse(text));
+    };
+    python.run({
+      asker: { ...silent({ ...this.about, id: `${this.about.id}-lines`, source, answers: this.cell.answers }), output, halted: (how) => tell({ passed: false, message: HALTED[how] }) },
+      above: () => this.above(), exercise: () => ({ check: this.check, starter: this.about.source }),
+      done: ({ verdict, blockedBy }) => tell({
+        passed: Boolean(verdict?.passed),
+        message: blockedBy ? `${blockedBy.cell.name}, which it needs, stopped with an error.` : failed || verdict?.message || "",
+      }),
+      broken: (message) => tell({ passed: false, message: `Python could not be loaded, so only the order of the solution can be told: ${message}` }),
+    });
   }
 
   run(how = {}) {
@@ -49,14 +86,27 @@ class ExerciseBench extends Bench {
     const { state, tries = 0, first } = recall(this.about.id);
     const now = Date.now();
     keep(this.about.id, { state: passed ? "passed" : (state ?? "tried"), tries: tries + 1, ...(passed && { first: first ?? now }) });
-    if (passed) this.element.setAttribute("done", "");
+    if (passed) this.pass();
     if (!this.failure) {   // code that fails itself shows its failure, as in any run
       this.region.querySelector(".live").prepend(verdict(passed, message));
-      this.status.textContent = passed ? "The check passed." : "The check did not pass yet; its message stands above the output.";
+      this.status.textContent = passed ? `The check passed.${this.own ? " A question about your code stands below." : ""}`
+        : "The check did not pass yet; its message stands above the output.";
     }
     this.element.dispatchEvent(new CustomEvent("ec-judged", { bubbles: true, detail: { passed } }));
   }
+
+  pass() {
+    this.element.setAttribute("done", "");
+    this.element.reveal();
+  }
+
+  get own() {
+    return this.element.querySelector(".own-code");
+  }
 }
+
+/** @param {{kind: string, message: string, sentence?: string}} failure */
+const sentence = ({ kind, message, sentence }) => sentence || (message ? `${kind}: ${message}` : kind);
 
 /** @param {boolean} passed @param {string} message what stands in `backticks` is code */
 function verdict(passed, message) {

@@ -2,7 +2,7 @@
 // done: by its practice (ec-done of a quiz, ec-judged {passed} of an exercise), or, where it has none, by the reader's own word.
 import { here, read, write } from "../progress.js";
 
-const PRACTICE = "ec-quiz, ec-exercise:has(button[name=check])";
+const PRACTICE = "ec-quiz:not(ec-exercise ec-quiz), ec-exercise:has(button[name=check])";
 
 class Finish extends HTMLElement {
   connectedCallback() {

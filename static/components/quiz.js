@@ -75,13 +75,13 @@ class Quiz extends HTMLElement {
     next.hidden = !this.waiting();
     if (next.hidden) this.sum();
     const inField = document.activeElement instanceof HTMLInputElement && question.contains(document.activeElement);
-    if (next.hidden) this.summary.querySelector("h3").focus({ preventScroll: true });
+    if (next.hidden) this.summary.querySelector(".quiz-end").focus({ preventScroll: true });
     else if (!inField) next.focus();
     if (why) question.note.textContent = why;
   }
 
   sum() {
-    this.summary.querySelector("ol").replaceChildren(...this.questions.map((question) => {
+    this.summary.querySelector("ol")?.replaceChildren(...this.questions.map((question) => {
       const line = document.createElement("li");
       const result = document.createElement("b");
       result.textContent = this.results.get(question) ?? "";

@@ -18,6 +18,8 @@
  * @property {number} [due]    when it comes back
  * @property {string} [code]   the learner's
  * @property {string} [guess]  what they expected before the first run
+ * @property {string} [note]   what they recalled before they looked
+ * @property {number} [arranged] when the lines of the answer were put in order
  *
  * @typedef {{opened?: number, done?: number}} Part
  * @typedef {{v: number, updated?: number, last?: {part: string, anchor?: string}, parts: Record<string, Part>, items: Record<string, Item>}} Course
@@ -40,7 +42,8 @@ const WORD = TEXT(200);
 /** What each field may hold: what comes from a file is never trusted. @type {Record<string, (value: unknown) => boolean>} */
 const ITEM = {
   part: WORD, rev: WORD, state: (value) => ["tried", "passed", "retried", "shown"].includes(/** @type {string} */ (value)), tries: COUNT,
-  sure: (value) => typeof value === "boolean", answer: WORD, first: TIME, last: TIME, step: COUNT, due: TIME, code: TEXT(LONGEST), guess: TEXT(2_000),
+  sure: (value) => typeof value === "boolean", answer: WORD, first: TIME, last: TIME, step: COUNT, due: TIME, code: TEXT(LONGEST), guess: TEXT(2_000), note: TEXT(2_000),
+  arranged: TIME,
 };
 const PART = { opened: TIME, done: TIME };
 
@@ -74,7 +77,7 @@ function migrated(value) {
 
 /** The name of an item: its label, or, where the author gave none, its place in its chapter. @param {string} id @param {string} part */
 export function known(id, part) {
-  return /^(cell--|question--|exercise-\d+$)/.test(id) ? `${part}/${id}` : id;
+  return /^(cell--|question--|recap--|exercise-\d+$)/.test(id) ? `${part}/${id}` : id;
 }
 
 /** @param {any} values @param {Record<string, (value: unknown) => boolean>} fields @returns {Record<string, any>} */

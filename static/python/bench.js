@@ -200,6 +200,16 @@ export class Bench {
     this.status.textContent = `The code and its output are as they were at first.${this.undone === null ? "" : " Undo reset brings your code back."}`;
   }
 
+  /** Other code in the place of the learner's, which comes back at a press. @param {string} text */
+  put(text) {
+    const mine = this.writing.text;
+    if (mine === text) return;
+    this.writing.text = text;
+    this.edited(text);
+    this.undone = mine;
+    this.resetter.textContent = "Bring my code back";
+  }
+
   keepsNoUndo() {
     this.undone = null;
     if (this.resetter) this.resetter.textContent = "Reset";

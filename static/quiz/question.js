@@ -30,6 +30,7 @@ class Question extends HTMLElement {
 
   /** The list of reasons gives each answer its explanation; what is left of it waits until the question is settled. */
   prepare() {
+    this.told = copied(this.reasons); // all of it, for paper
     const reasons = [...this.reasons.querySelectorAll(".reasons > li")];
     this.answer = this.querySelector(".choice") ? new Choices(this, reasons) : new Typed(this, reasons);
     const general = this.reasons.querySelector(".general");

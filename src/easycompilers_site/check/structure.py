@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from ..addresses import Addresses
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.example import Example
-from ..components.exercise import Exercise, Hint, Solution
+from ..components.exercise import Exercise, Hint, Solution, ThenTry
 from ..components.quiz import Question, Quiz
+from ..components.recap import Recap
 from ..model import Component, walk
 from ..problem import Problem, warning
 from .scope import Scope
 from .texts import tokens_of
 
 #: What has to stand within another component, and what has to stand by itself.
-_WITHIN = {Hint: (Exercise, "an `exercise`"), Question: (Quiz, "a `quiz`")}
+_WITHIN = {Hint: (Exercise, "an `exercise`"), ThenTry: (Exercise, "an `exercise`"), Question: (Quiz, "a `quiz`")}
 _ALONE = {Exercise: "an exercise", Solution: "a solution", Quiz: "a quiz"}
 
 
@@ -23,7 +24,7 @@ def misplaced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A directive that cannot work where it stands."""
     for _, chapter in scope.chapters:
         blocks = [one for block in chapter.blocks for one in (block, *(block.blocks if isinstance(block, Example) else ()))]
-        top = {id(block) for block in blocks} | {id(block.solution) for block in blocks if isinstance(block, Exercise)}
+        top = {id(block) for block in blocks} | {id(part) for block in blocks if isinstance(block, Exercise) for part in (block.solution, block.own)}
         for block, parents in walk(chapter.blocks):
             if not isinstance(block, Component):
                 continue
@@ -68,7 +69,7 @@ def definitions(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A definition is text: nothing in it runs, asks or is solved."""
     for term in scope.terms:
         for block, _ in walk(term.definition):
-            if isinstance(block, (CodeCell, Exercise, Solution, Hint, Quiz, Question)):
+            if isinstance(block, (CodeCell, Exercise, Solution, Hint, ThenTry, Quiz, Question, Recap)):
                 yield Problem("misplaced", f"a `{block.word}` stands in a definition", block.span, "move it into a chapter")
         for token in tokens_of(term.definition):
             if token.type == "heading_open":

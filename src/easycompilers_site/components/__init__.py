@@ -1,6 +1,6 @@
 """The components: one name, one file in each tree. This is their table of contents."""
 
-from . import callout, code_block, code_cell, dropdown, equation, example, exercise, figure, literalinclude, quiz, table
+from . import callout, code_block, code_cell, dropdown, equation, example, exercise, figure, literalinclude, quiz, recap, table
 
 #: Directives whose body is kept as it stands.
 LITERAL = {
@@ -16,9 +16,11 @@ MARKDOWN = {
     "example": example.read,
     "exercise": exercise.read_exercise,
     "hint": exercise.read_hint,
+    "then-try": exercise.read_then_try,
     "solution": exercise.read_solution,
     "quiz": quiz.read_quiz,
     "question": quiz.read_question,
+    "recap": recap.read,
     "dropdown": dropdown.read,
     "figure": figure.read,
     "image": figure.read,

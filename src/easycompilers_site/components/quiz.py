@@ -102,11 +102,14 @@ class Question(Component):
 
 @dataclass(frozen=True, kw_only=True)
 class Quiz(Component):
+    """own: asked of the learner's own code, once an exercise is passed. number: 0 for such a one."""
+
     word: ClassVar[str] = "quiz"
     id: str
     questions: tuple[Question, ...]
     label: str = ""
     number: int = 0
+    own: bool = False
 
     @property
     def noun(self) -> str:
@@ -147,7 +150,11 @@ def read_quiz(directive: Directive) -> Quiz:
     number = directive.names.number("quiz")
     questions = [block for block in directive.blocks if isinstance(block, Question)]
     return Quiz(span=directive.span, id=options.get("label") or f"quiz--{number}", label=options.get("label", ""), number=number,
-                questions=tuple(replace(question, number=n) for n, question in enumerate(questions, 1)))
+                questions=numbered(questions))
+
+
+def numbered(questions: Sequence[Question]) -> tuple[Question, ...]:
+    return tuple(replace(question, number=n) for n, question in enumerate(questions, 1))
 
 
 def read_question(directive: Directive) -> Question:

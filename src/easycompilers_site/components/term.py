@@ -20,11 +20,12 @@ from markdown_it.token import Token
 from ..digest import digest_of
 from ..inlines import titles
 from ..model import Block, Component, Prose, Term
-from .exercise import Hint, Solution
+from .exercise import Hint, Solution, ThenTry
 from .quiz import Quiz, split_back_matter
+from .recap import Recap
 
 #: Where nothing links by itself: what is folded away, and what must not help to answer.
-_SKIPPED = (Hint, Solution, Quiz)
+_SKIPPED = (Hint, Solution, ThenTry, Quiz, Recap)
 
 
 @dataclass(frozen=True)

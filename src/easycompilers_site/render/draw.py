@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from ..addresses import Addresses
-from ..components.exercise import Hint, Solution
+from ..components.exercise import Hint, Solution, ThenTry
 from ..components.figure import Figure, shown_size
 from ..components.quiz import Question
 from ..dialect import dialect
@@ -52,7 +52,7 @@ class Drawer:
         return self.component(block)
 
     def component(self, component: Component) -> Markup:
-        if isinstance(component, (Hint, Question, Solution)):  # outside of what draws it: `check` reports it, and the preview shows what it holds
+        if isinstance(component, (Hint, Question, Solution, ThenTry)):  # outside of what draws it: `check` reports it, and the preview shows what it holds
             return self.draw(component.inner())
         template = self.environment.get_template(f"components/{component.word}.html")
         extra = {"href": self.href(component.href), "size": self.size(component.href, component.width)} if isinstance(component, Figure) else {}

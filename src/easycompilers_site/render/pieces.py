@@ -19,10 +19,12 @@ from ..components.code_block import CodeBlock
 from ..components.code_cell import CodeCell
 from ..components.dropdown import Dropdown
 from ..components.equation import Equation
-from ..components.exercise import Exercise, Hint
+from ..components.exercise import Exercise, Hint, ThenTry
 from ..components.figure import Figure
 from ..components.literalinclude import LiteralInclude
+from ..components.parsons import Parsons, program
 from ..components.quiz import Question, Quiz
+from ..components.recap import Recap
 from ..components.table import Table
 from ..model import Block, Component, Inline, Prose
 from .plain_inline import Told, plain_inline
@@ -191,11 +193,26 @@ def _exercise(block: Exercise, told: Told) -> Iterator[Piece]:
     if block.starter:
         parts.append(Piece(block.starter.source.rstrip("\n"), block.starter))
     parts += [piece for hint in block.hints for piece in _hint(hint, told)]
+    parts += [_lines(block.parsons)] if block.parsons else []
+    parts += [Piece(f"**A question about your code**\n\n{_question(question, told)}") for question in (block.own.questions if block.own else ())]
+    parts += [piece for one in block.then_try for piece in _then_try(one, told)]
     yield from (replace(piece, exercise=block.number) for piece in parts)
 
 
 def _hint(block: Hint, told: Told) -> Iterator[Piece]:
     yield _folded("Hint", _joined(block.blocks, told))
+
+
+def _lines(block: Parsons) -> Piece:
+    return _folded("Arrange the lines", "These are the lines of an answer, out of order.\n\n" + fenced(program(block.shown), "python"))
+
+
+def _then_try(block: ThenTry, told: Told) -> Iterator[Piece]:
+    yield Piece(f"**Then try**\n\n{_joined(block.blocks, told)}")
+
+
+def _recap(block: Recap, told: Told) -> Iterator[Piece]:
+    yield Piece(f"**Recall:** {inline(block.title, told)}")
 
 
 def _quiz(block: Quiz, told: Told) -> Iterator[Piece]:
@@ -215,5 +232,6 @@ def _question(question: Question, told: Told) -> str:
 
 _PIECES: dict[type, Callable[..., Iterator[Piece]]] = {
     CodeCell: _cell, CodeBlock: _listing, LiteralInclude: _listing, Equation: _equation, Table: _table, Callout: _callout,
-    Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint, Quiz: _quiz,
+    Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint, ThenTry: _then_try, Quiz: _quiz,
+    Recap: _recap,
 }

@@ -1,6 +1,6 @@
 """What a search finds on the pages of a site: each page reduced to its headings and its text, as Pagefind reads it.
 
-Nothing that answers an exercise or a question is in it: no hints, solutions, checks or choices.
+Nothing that answers an exercise or a question is in it: no hints, solutions, checks or choices, and what a recap tells neither.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from ..components.code_block import CodeBlock
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise, Hint, Solution
 from ..components.quiz import Quiz
+from ..components.recap import Recap
 from ..inlines import plain, running_text
 from ..model import Block, Chapter, Component, Course, Prose, Site
 
@@ -45,6 +46,8 @@ def _told(blocks: tuple[Block, ...]) -> Iterator[Markup]:
         elif isinstance(block, Exercise):
             yield Markup('<h3 id="{}">{}</h3>').format(block.label or f"exercise-{block.number}", block.title.plain)
             yield from _told(block.task)
+        elif isinstance(block, Recap):
+            yield _paragraph(block.title.plain)
         elif isinstance(block, CodeCell):
             yield _paragraph(block.caption.plain)
             if not block.tags & (EXERCISE_TAGS | {"remove-cell", "remove-input"}):

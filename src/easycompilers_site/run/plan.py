@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise
+from ..components.parsons import Parsons, program
 from ..components.quiz import Question
 from ..model import Chapter, walk
 
 
+LONGEST_SHUFFLED = 5.0  # seconds
+
+
 @dataclass(frozen=True)
 class Job:
-    """One thing to run. kind: ``cell`` ``starter`` ``answer`` ``mistake`` or ``predict``, the cell of a question.
+    """One thing to run. kind: ``cell`` ``starter`` ``answer`` ``mistake``, ``arranged`` (the answer's lines put together again),
+    ``shuffled`` (the same as a learner finds them) or ``predict``, the cell of a question.
 
     name: what a traceback calls it. variant: number of the value of what a figure varies. check: the exercise's check, None for a plain cell.
     """
@@ -76,6 +81,13 @@ def _of_exercise(exercise: Exercise) -> Iterator[Job]:
         return
     name = f"Exercise {exercise.number}"
     answer = exercise.solution.answer if exercise.solution else None
-    for kind, cell in [("starter", exercise.starter), ("answer", answer), *(("mistake", cell) for cell in exercise.mistakes)]:
+    parsons = _arrangements(exercise.parsons, answer) if exercise.parsons and answer else ()
+    for kind, cell in [("starter", exercise.starter), ("answer", answer), *(("mistake", cell) for cell in exercise.mistakes), *parsons]:
         if cell is not None:
             yield Job(kind, name, cell, exercise.check, exercise)
+
+
+def _arrangements(parsons: Parsons, answer: CodeCell) -> Iterator[tuple[str, CodeCell]]:
+    """The lines in their order, and as they are shown: out of order they may go round for ever, which need not be waited for."""
+    yield "arranged", replace(answer, source=program(parsons.lines))
+    yield "shuffled", replace(answer, source=program(parsons.shown), timeout=min(answer.timeout, LONGEST_SHUFFLED))

@@ -28,10 +28,21 @@ def problems_of(job: Job, result: Result) -> Iterator[Problem]:
             yield _failed(job, result.outcome.failure, "answer-failed", "the answer stops")
         elif not result.passed:
             yield Problem("answer-refused", f"the check refuses the answer: {result.message}", job.cell.span, "mend the answer or the check")
+    elif job.kind == "arranged" and not result.passed:
+        yield Problem("parsons-refused", f"the answer's lines, put in order again, do not pass: {_said(result)}", job.cell.span,
+                      "look at what the check makes of `source`: comments stand with the line below them, and blank lines fall out")
+    elif job.kind == "shuffled" and result.passed:
+        yield warning("parsons-passes", "the lines pass out of order, as the learner finds them", job.exercise.span,
+                      "take `:parsons:` away, or let lines depend on those before them")
     elif job.kind == "starter":
         yield from _starter(job, result)
-    else:
+    elif job.kind == "mistake":
         yield from _mistake(job, result)
+
+
+def _said(result: Result) -> str:
+    failure = result.outcome.failure
+    return f"{failure.kind}: {failure.message}" if failure else result.message
 
 
 def _syntax(check: CodeCell) -> Problem | None:
@@ -76,7 +87,7 @@ def _starter(job: Job, result: Result) -> Iterator[Problem]:
 
 def _mistake(job: Job, result: Result) -> Iterator[Problem]:
     failure = result.outcome.failure
-    said = f"{failure.kind}: {failure.message}" if failure else result.message
+    said = _said(result)
     if failure and failure.kind == "TimeLimit":
         yield _failed(job, failure, "mistake-failed", "this mistake stops")
         return
