@@ -64,4 +64,4 @@ def press(place: Locator, name: str, code: str, timeout: float) -> str:
 def ended(place: Locator, timeout: float = LOADING) -> None:
     """Waits for the end: the state turns first, and what the status says comes when all of the output stands there."""
     expect(place).to_have_attribute("state", re.compile("done|failed|stopped"), timeout=timeout)
-    expect(place.get_by_role("status")).to_have_text(re.compile(r"^(?!Python is being loaded)."))
+    expect(place.locator(".bench").get_by_role("status")).to_have_text(re.compile(r"^(?!Python is being loaded)."))
