@@ -51,6 +51,16 @@ assert False or starter_name == 1, "secretcheck"
 :::{hint}
 secrethint
 :::
+:::{question}
+Whichquestion?
+
+- [x] secretown
+- [ ] secretchoice
+  > secretwhy
+:::
+:::{then-try}
+secrettry
+:::
 ````
 ````{solution} ex-one
 ```{code-cell} python
@@ -59,6 +69,10 @@ starter_name = 1
 ```
 secretreason
 ````
+
+:::{recap} A recaptitle?
+secretrecap
+:::
 
 ::::{quiz}
 :::{question}
@@ -91,7 +105,7 @@ def test_a_page_is_found_by_its_text_and_its_sections(site: Path) -> None:
     chapter = texts(site)["first/one/index.html"]
     assert "<h1>One &amp; &lt;all&gt;</h1>" in chapter and "First, part 1" in chapter and 'lang="en"' in chapter
     assert '<h2 id="place">A section</h2>' in chapter and '<h3 id="ex-one">The tasktitle</h3>' in chapter
-    for words in ("A summary word.", "Running text with x^2.", "More text.", "A boxtitle", "Boxed.", "visible_name", "The task."):
+    for words in ("A summary word.", "Running text with x^2.", "More text.", "A boxtitle", "Boxed.", "visible_name", "The task.", "A recaptitle?"):
         assert words in chapter, words
 
 

@@ -57,6 +57,7 @@ coursekit.bars({"a": height})
 
 ````{exercise} Make it 42
 :label: ex-one
+:parsons: true
 The task.
 ```{code-cell} python
 :tags: [starter]
@@ -73,11 +74,27 @@ answer = 99999
 :::{hint}
 Add.
 :::
+:::{question}
+:label: q-own
+:kind: number
+:answer: 2
+How often did you add?
+
+- 3
+  > SECRET-OWN
+
+> SECRET-ONCE
+:::
+:::{then-try}
+Make it 43.
+:::
 ````
 ````{solution} ex-one
 ```{code-cell} python
 :tags: [answer]
-answer = base + 2
+first = 1
+second = first
+answer = base + first + second
 ```
 SECRET-REASON
 ````
@@ -93,6 +110,10 @@ a + b
 | part | cost |
 |---|--:|
 | {term}`sum` | 1 |
+:::
+
+:::{recap} What is a *sum*?
+SECRET-RECAP
 :::
 
 As {eq}`eq-sum`, {ref}`tbl-cost` and {doc}`02-two.md` say, sum by sum.
@@ -162,8 +183,11 @@ def test_roles_and_links_become_plain_markdown(site) -> None:
 def test_neither_form_gives_an_answer_away(site) -> None:
     for name in ("one.md", "one.ipynb"):
         text = (site[0] / "first/one" / name).read_text(encoding="utf-8")
-        assert "SECRET" not in text and "base + 2" not in text and "99999" not in text
+        assert "SECRET" not in text and "99999" not in text
         assert "The second." in text and "Make it 42" in text and "Add." in text
+        assert "How often did you add?" in text and "Make it 43." in text and "**Recall:** What is a *sum*?" in text and "Arrange the lines" in text
+        lines = [text.index(line) for line in ("first = 1", "second = first", "answer = base + first + second")]
+        assert lines != sorted(lines)
 
 
 def test_tags_keep_their_meaning_in_jupyter(site) -> None:

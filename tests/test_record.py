@@ -46,7 +46,7 @@ def test_what_is_not_understood_is_an_empty_record(value: Any) -> None:
 
 
 def test_a_field_that_is_not_what_it_should_be_is_left_out() -> None:
-    item = {"state": "won", "tries": -1, "due": "soon", "last": 1e99, "sure": "yes", "code": "c" * 20_001, "answer": "four", "html": "<b>", "step": 1}
+    item = {"state": "won", "tries": -1, "due": "soon", "last": 1e99, "sure": "yes", "code": "c" * 20_001, "answer": "four", "html": "<b>", "step": 1, "note": "n" * 2001, "arranged": "then"}
     record = call("r.understood(a)", {"v": 2, "items": {"q": item, "__proto__x": 4, "n" * 201: {"step": 1}}, "parts": {"p": {"done": True, "opened": 3}},
                                       "last": {"part": 7}})
     assert record == {"v": 2, "items": {"q": {"answer": "four", "step": 1}}, "parts": {"p": {"opened": 3}}}
