@@ -21,14 +21,19 @@ class Exercise extends HTMLElement {
     this.bench = new ExerciseBench(this, about, check);
     this.addEventListener("ec-arranged", ({ target, detail }) => this.bench.attempt(detail.source, (told) => target.judged(told)));
     this.addEventListener("ec-insert", ({ detail }) => this.bench.put(detail.source));
+    this.after = /** @type {HTMLElement[]} */ ([...this.querySelectorAll(".once-passed")]);
+    for (const part of this.after) part.hidden = true;
     this.reveal();
     addEventListener("hashchange", () => this.reveal());
   }
 
   /** What comes after passing is kept back until then, but for who follows a link to it. */
   reveal() {
-    const asked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    for (const part of this.querySelectorAll(".once-passed")) part.hidden = !this.hasAttribute("done") && !(asked && part.contains(asked));
+    for (const part of this.after.filter(({ hidden }) => hidden)) {
+      const asked = [...part.querySelectorAll("[id]")].find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
+      part.hidden = !asked && !this.hasAttribute("done");
+      asked?.scrollIntoView();
+    }
   }
 
   /** The next hint appears when the one before it has been opened. @param {HTMLDetailsElement[]} hints */

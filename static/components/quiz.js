@@ -1,5 +1,6 @@
 // <ec-quiz>: asks its questions one at a time, says each verdict aloud, and sums up at the end.
 // Listens to its questions (ec-verdict, ec-missed, ec-settled). Event, bubbling: ec-done, when every question has been settled; `done` says so, too.
+// One within an exercise is a part of that, and says neither.
 import { keep, recall } from "../progress.js";
 import { answered } from "../progress/record.js";
 import "../quiz/question.js";
@@ -92,6 +93,7 @@ class Quiz extends HTMLElement {
     this.summary.querySelector(".quiz-returns").textContent = returning
       ? `${returning === 1 ? "One of these comes" : `${returning} of these come`} back under Review from tomorrow on.` : "";
     this.summary.hidden = false;
+    if (this.closest("ec-exercise")) return;
     this.setAttribute("done", "");
     this.dispatchEvent(new CustomEvent("ec-done", { bubbles: true }));
   }

@@ -80,6 +80,10 @@ def test_the_order_of_the_solution_needs_no_python(page: Page, site_url: str) ->
         exercise.get_by_role("button", name=name).click()
     button(exercise, "Check the order").click()
     expect(exercise.locator("ec-parsons").get_by_role("status")).to_have_text("This order works.")
+    own = exercise.get_by_role("heading", name="About your code")
+    expect(own).to_be_hidden()
+    page.evaluate("location.hash = 'q-own-factor'")  # as from a chapter's outcomes, or from the review page
+    expect(own).to_be_in_viewport()
     assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.includes('.wasm'))")
 
 
