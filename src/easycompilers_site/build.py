@@ -10,6 +10,7 @@ from pathlib import Path
 from .addresses import SEARCHED
 from .asked import Asked, noting
 from .cache import Cache
+from .catalogue import Catalogues
 from .check import Scope, check_between, check_texts, check_theme, links_to_other_hosts, theme_key
 from .index import index
 from .keeping import Keeping
@@ -100,8 +101,9 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
     parsed = parse(sources, memory)
     chosen = provide(_narrowed(parsed, sources.folders, only), sources, site_folder, tell)
     site = _widened(chosen, parsed)
-    runner = Runner(site, sources, cache, tell)
-    renderer = Renderer(site, sources, runner.bytecode())
+    catalogues = Catalogues(sources.languages, cache)
+    runner = Runner(site, sources, cache, tell, catalogues=catalogues)
+    renderer = Renderer(site, sources, runner.bytecode(), catalogues)
     work = Work(renderer, runner, keeping)
     work.problems += [renderer.fault] if renderer.fault else []
     tell("Drawing pages")

@@ -18,7 +18,7 @@ _HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
 def facts_of(text: Text) -> Facts:
     cells = cells_of(text)
     return Facts(
-        title=text.title, summary=text.summary, level=text.level, minutes=minutes(text), draft=text.draft,
+        title=text.title, summary=text.summary, level=text.level, minutes=minutes(text), language=text.language, draft=text.draft,
         requires=tuple(slug for slug, _ in text.requires), aliases=text.aliases, updated=text.updated,
         anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), labels=tuple(_labels(text)), set_off=tuple(_set_off(text.blocks)),
         addresses=tuple(dict.fromkeys(references(text.blocks))), terms=tuple(term.name for term in mentioned(text.blocks)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 _TAG = re.compile(
     r"(?P<language>[a-z]{2,3})(-[a-z]{3}){0,3}(-[a-z]{4})?(-(?P<region>[a-z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*"
@@ -39,3 +40,23 @@ def meant(tag: str) -> str:
     first, dash, rest = joined.partition("-")
     better = _NAMES.get(first.lower(), first) + dash + ("GB" if rest.lower() == "uk" else rest)
     return better if is_language(better) else ""
+
+
+#: Languages and scripts that are written from right to left.
+_LEFTWARD = frozenset("ar arc ckb dv fa he khw ks lrc mzn nqo pnb ps rhg sd syr ug ur yi".split())
+_LEFTWARD_SCRIPTS = frozenset("adlm arab hebr mand nkoo rohg samr syrc thaa".split())
+
+
+def direction(tag: str) -> str:
+    """``rtl`` for a language that is written from right to left, else ``ltr``. A script in the tag decides: `az-Arab`, `he-Latn`."""
+    language, *rest = tag.lower().split("-")
+    scripts = [part for part in rest if len(part) == 4 and part.isalpha()]
+    leftward = scripts[0] in _LEFTWARD_SCRIPTS if scripts else language in _LEFTWARD
+    return "rtl" if leftward else "ltr"
+
+
+def nearest(tag: str, among: Collection[str]) -> str:
+    """The one of `among` that is `tag`, or of which it is a kind (`de-AT` of `de`); '' for none."""
+    known = {other.lower(): other for other in among}
+    parts = tag.lower().split("-")
+    return next((known[name] for end in range(len(parts), 0, -1) if (name := "-".join(parts[:end])) in known), "")

@@ -104,6 +104,7 @@ class Goal:
 @dataclass(frozen=True)
 class Text:
     """What the source of a chapter says. minutes: None where the author says nothing of them. updated: a day as in 2026-11-29, or ''.
+    language: its tag, '' for that of the course.
 
     anchor: the id of the title, '' where the text does not say it as a heading of its own. problems: met in reading it.
     """
@@ -118,6 +119,7 @@ class Text:
     updated: str = ""
     draft: bool = False
     autolink: bool = True
+    language: str = ""
     blocks: tuple[Block, ...] = ()
     headings: tuple[Heading, ...] = ()
     anchor: str = ""
@@ -154,6 +156,7 @@ class Facts:
     summary: Inline = Inline()
     level: str = ""
     minutes: int = 0
+    language: str = ""
     draft: bool = False
     requires: tuple[str, ...] = ()
     aliases: tuple[tuple[str, Span], ...] = ()
@@ -218,6 +221,7 @@ class Chapter:
     summary = property(lambda self: self.facts.summary)
     level = property(lambda self: self.facts.level)
     minutes = property(lambda self: self.facts.minutes)
+    language = property(lambda self: self.facts.language)
     blocks = property(lambda self: self.text.blocks)
     headings = property(lambda self: self.text.headings)
     outcomes = property(lambda self: self.text.outcomes)
@@ -256,7 +260,10 @@ class Package:
 
 @dataclass(frozen=True)
 class Course:
-    """id: under which learners' work on it is kept, whatever becomes of its address. folder: where it stands, as in `course/first`. wheels: what `packages` came to, with all that these need."""
+    """id: under which learners' work on it is kept, whatever becomes of its address. folder: where it stands, as in `course/first`. wheels: what `packages` came to, with all that these need.
+
+    language: its tag, or the site's.
+    """
 
     slug: str
     title: str
@@ -268,6 +275,11 @@ class Course:
     packages: tuple[Package, ...] = ()
     id: str = ""
     wheels: tuple[Wheel, ...] = ()
+    language: str = ""
+
+    def language_of(self, chapter: Chapter) -> str:
+        """The tag of the language that a chapter is written in."""
+        return chapter.language or self.language
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:

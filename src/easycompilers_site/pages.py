@@ -16,6 +16,7 @@ from markupsafe import Markup
 class Frame:
     """What every page has. root: the way to the site's root ('' there, '../../' in a chapter).
 
+    language: the tag of the page's language. direction: ``ltr``, or ``rtl`` for one that is written from right to left.
     script, style: addresses of the entry module and the style sheet.
     glossary: address of the glossary page, '' for a site without terms.
     canonical: whole address of the page, '' where the site does not say where it stands. data: JSON-LD, '' for none.
@@ -43,6 +44,7 @@ class Frame:
     font: str = ""
     review: str = ""
     cover: str = ""
+    direction: str = "ltr"
 
 
 @dataclass(frozen=True)
@@ -252,4 +254,12 @@ OF_COMPONENTS = {
 }
 
 #: What every template can use.
-OF_ALL = {"asset": "`asset(\"logo.svg\")`: the way from the site's root to a file of `static/`, under the name that it has on the site"}
+OF_ALL = {
+    "asset": "`asset(\"logo.svg\")`: the way from the site's root to a file of `static/`, under the name that it has on the site",
+    "_": "`_(\"Part %(number)s\", number=3)`: words in the language of the page, as its catalogue has them; `{% trans %}` does the same for a passage with tags in it",
+    "ngettext": "`ngettext(\"%(count)s part\", \"%(count)s parts\", count, count=count)`: the form of words that goes with a number",
+    "pgettext": "`pgettext(\"noun\", \"Check\")`: words of which English has one for two things, with what tells them apart",
+}
+
+#: Of Jinja, what templates are written with besides: `{% trans %}`.
+EXTENSIONS = ("jinja2.ext.i18n",)

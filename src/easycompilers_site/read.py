@@ -23,6 +23,7 @@ from .sources import ROOT, CourseFile, RuntimeFile, Sources
 PACKAGE = Path(__file__).parent
 VENDOR = PACKAGE / "vendor"
 EXPLANATIONS = PACKAGE / "explanations"
+LANGUAGES = "languages"  # the folder of catalogues, in the package and beside an author's site
 BUNDLES = ("editor", "rich")  # folders of static/ whose scripts are bundled at package build
 
 #: Pyodide's files under the names that they have on a site: a host may not know the media type of `.mjs`.
@@ -59,10 +60,11 @@ def read(site: Path, snapshot: bool = True) -> Sources:
     own = _paths(site) if site.resolve() != theme.resolve() else frozenset()
     runtime, version = _runtime(snapshot)
     coursekit = _coursekit()
+    languages = _languages(site, problems)
     return Sources(
         texts=texts, files=files, listings=_listings(texts, files), folders=folders, templates=_templates(theme, site, problems),
         static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit),
-        problems=tuple(problems), own=own, replaced=own & _paths(theme),
+        problems=tuple(problems), own=own, replaced=own & _paths(theme), languages=languages,
     )
 
 
@@ -199,6 +201,19 @@ def _trees(theme: Path, site: Path, name: str, problems: list[Problem]) -> dict[
                 problems.append(Problem("same-but-for-case", f"this file's name differs from {other} by capitals alone", path=path,
                                         hint="write it as that one to replace it, or give it another name"))
             found[path.removeprefix(f"{name}/")] = place.read_bytes()
+    return found
+
+
+def _languages(site: Path, problems: list[Problem]) -> dict[str, tuple[Source, ...]]:
+    """The catalogues that ship and those of the author, by the languages that name their files."""
+    texts: dict[str, Source] = {}
+    found: dict[str, tuple[Source, ...]] = {}
+    for top, start in ((PACKAGE / LANGUAGES, "easycompilers_site/"), (site / LANGUAGES, "")):
+        for place in sorted(top.glob("*.po")):
+            path = f"{start}{LANGUAGES}/{place.name}"
+            _read_text(place, path, texts, problems)
+            if path in texts:
+                found[place.stem] = (*found.get(place.stem, ()), texts[path])
     return found
 
 

@@ -42,6 +42,7 @@ class Sources:
     own: the author's files of both, as `templates/…` and `static/…`. replaced: those of them that stand over one of the theme's.
     runtime: Python for the browser, by the name it has on the site. coursekit: its modules, by their path in a zip.
     modules: what cells can import from these two, by the names at the top; empty where Python was not gathered.
+    languages: of each language, the catalogues of the interface's words: the one that ships, and over it the author's.
     """
 
     texts: Mapping[str, Source]
@@ -57,6 +58,7 @@ class Sources:
     folders: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
     replaced: frozenset[str] = frozenset()
+    languages: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
 
     @property
     def snapshot(self) -> str:

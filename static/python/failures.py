@@ -8,6 +8,8 @@ import re
 import traceback
 from collections.abc import Callable
 
+from phrases import gettext
+
 __builtins__ = dict(vars(builtins))  # what is defined below keeps them, whatever a run does to the module builtins
 
 FRAMES = 16  # of a traceback: what a person reads of an endless recursion
@@ -25,8 +27,8 @@ def told(error: BaseException, name: str, sources: set[str], passed: Callable[[]
         return _told(error, name, sources, passed() if isinstance(error, KeyboardInterrupt) else 0, packages)
     except BaseException:
         kind = type.__dict__["__name__"].__get__(type(error))
-        why = "the time limit came first" if passed() else "its own `__str__` fails"
-        return {"kind": kind, "message": "", "line": 0, "traceback": "", "sentence": f"This exception cannot be shown: {why}."}
+        why = gettext("This exception cannot be shown: the time limit came first.") if passed() else gettext("This exception cannot be shown: its own `__str__` fails.")
+        return {"kind": kind, "message": "", "line": 0, "traceback": "", "sentence": why}
 
 
 def _told(error: BaseException, name: str, sources: set[str], seconds: float, packages: tuple[str, ...]) -> Failure:
@@ -39,7 +41,7 @@ def _told(error: BaseException, name: str, sources: set[str], seconds: float, pa
         lines.append(error.lineno or 0)
     return {
         "kind": "TimeLimit" if seconds else type(error).__name__,
-        "message": f"It was stopped after {seconds:g} s, which is the limit for one run." if seconds else last_words(trace),
+        "message": gettext("It was stopped after %(seconds)s s, which is the limit for one run.", seconds=f"{seconds:g}") if seconds else last_words(trace),
         "line": lines[-1] if lines else 0,
         "traceback": "".join(trace.format() if trace.stack else trace.format_exception_only()).rstrip("\n"),
         "sentence": "" if seconds else sentence_for(error, sources, packages),
@@ -49,7 +51,7 @@ def _told(error: BaseException, name: str, sources: set[str], seconds: float, pa
 def sentence_for(error: BaseException, sources: set[str], packages: tuple[str, ...]) -> str:
     """What explain.py says; it is read when the first failure asks for it, since most pages start without one."""
     if isinstance(error, MemoryError):  # there may be no room to read it
-        return "The memory that a page may take is full. Look for a list that grows without end, or for a very large number of items."
+        return gettext("The memory that a page may take is full. Look for a list that grows without end, or for a very large number of items.")
     try:
         from explain import explain
     except Exception:

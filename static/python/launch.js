@@ -64,8 +64,8 @@ class Place {
         else if (data.type === "has") this.has(data.url);
       };
     });
-    const { loader, glue, stamp, snapshot } = files;
-    this.worker.postMessage({ type: "load", loader, glue, stamp, snapshot: Boolean(snapshot) });
+    const { loader, glue, stamp, snapshot, sentences } = files;
+    this.worker.postMessage({ type: "load", loader, glue, stamp, snapshot: Boolean(snapshot), sentences });
     /** Settled with the program when all other parts are there. */
     this.filled = this.fill(parts());
     this.filled.catch(() => this.end());

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from types import FrameType
 
+from phrases import gettext
 from sentences import a
 
 PLAIN = (str, int, float, bool, type(None))
@@ -71,7 +72,7 @@ def shown(value: object) -> str:
 def near(word: str, among: Iterable[str]) -> str:
     """A question after the nearest name, '' where none is near."""
     found = difflib.get_close_matches(word, [name for name in among if type(name) is str and name != word], 1, 0.7)
-    return f" Did you mean `{found[0]}`?" if found else ""
+    return " " + gettext("Did you mean `%(name)s`?", name=found[0]) if found else ""
 
 
 def known(place: Place) -> set[str]:

@@ -26,6 +26,7 @@ from sys import getprofile, getrecursionlimit, gettrace, setprofile, setrecursio
 from checks import close, seen_by_check
 from failures import Failure, last_words, told
 from guard import Guard, copied
+from phrases import gettext, speak
 from shown import Budget, stream
 from warned import quietly, warn_as_python_does
 
@@ -52,10 +53,11 @@ class Notebook:
     passed(): the seconds of the limit that has just run out, 0 where none has, which tells a limit from a KeyboardInterrupt.
     ask(prompt): what the learner answers to input(), or a promise of it, or None where there is no answer; without it
     input() explains itself.
-    packages: what cells can import besides the standard library.
+    packages: what cells can import besides the standard library. words: as phrases.speak reads them.
     """
 
-    def __init__(self, emit: Emit, passed: Callable[[], float] = lambda: 0.0, ask: Callable[[str], object] | None = None) -> None:
+    def __init__(self, emit: Emit, passed: Callable[[], float] = lambda: 0.0, ask: Callable[[str], object] | None = None, words: str = "") -> None:
+        speak(words)
         self.emit, self.passed, self.ask = emit, passed, ask
         self.packages: tuple[str, ...] = ("coursekit",)
         self.names = ModuleType("__main__")
@@ -80,8 +82,7 @@ class Notebook:
         ran = self.perform(name, source, names)
         with self.guard.pristine(before):
             if ran.failure:
-                where = f" on line {ran.failure['line']}" if ran.failure["line"] else ""
-                return dumps({"passed": False, "message": f"Your code stopped with {ran.failure['kind']}{where}."})
+                return dumps({"passed": False, "message": stopped(ran.failure)})
             passed, message = self.judge(check, seen_by_check(vars(names), starter), names, source, ran)
         return dumps({"passed": passed, "message": message})
 
@@ -136,10 +137,10 @@ class Notebook:
 
     def input(self, prompt: object = "", /) -> str:
         if self.ask is None:
-            raise EOFError('input() cannot ask anything here. Write the answer into the code instead, as in name = "Ada".')
+            raise EOFError(gettext('input() cannot ask anything here. Write the answer into the code instead, as in name = "Ada".'))
         answer = self.ask(str(prompt))
         if answer is None:
-            raise EOFError("input() asks once more than there are lines in the box for input. Write one line for each input(), and run again.")
+            raise EOFError(gettext("input() asks once more than there are lines in the box for input. Write one line for each input(), and run again."))
         if not isinstance(answer, str):
             from pyodide.ffi import run_sync  # type: ignore[import-not-found]
 
@@ -171,22 +172,28 @@ class Notebook:
         try:
             return False, self.verdict(error)
         except Exception:  # an exception of the learner's own making that cannot even be told
-            return False, "The check could not use what your code gave it."
+            return False, gettext("The check could not use what your code gave it.")
 
     def verdict(self, error: BaseException) -> str:
         files = [frame.f_code.co_filename for frame, _ in traceback.walk_tb(error.__traceback__)]
         if isinstance(error, KeyboardInterrupt) and self.passed():
-            return f"Your code ran, but had not finished after {self.passed():g} s when it was given another input."
+            return gettext("Your code ran, but had not finished after %(seconds)s s when it was given another input.", seconds=f"{self.passed():g}")
         if files[-1] == CHECK and isinstance(error, AssertionError):
-            return str(error) or "Not there yet. Compare what your code gives with what the task asks for."
+            return str(error) or gettext("Not there yet. Compare what your code gives with what the task asks for.")
         if files[-1] == CHECK and isinstance(error, NameError):
-            return f"The check looks for `{error.name}`, and it is gone. Keep that name, or press Reset."
+            return gettext("The check looks for `%(name)s`, and it is gone. Keep that name, or press Reset.", name=error.name)
         message = last_words(traceback.TracebackException(type(error), error, None))
         what = type(error).__name__ + (f" ({message})" if message else "")
         lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename in self.sources]
         if not lines:
-            return f"The check could not use what your code gave it: {what}."
-        return f"Your code ran, but stopped with {what} when it was given another input. Look at line {lines[-1]}."
+            return gettext("The check could not use what your code gave it: %(failure)s.", failure=what)
+        return gettext("Your code ran, but stopped with %(failure)s when it was given another input. Look at line %(line)s.", failure=what, line=lines[-1])
+
+
+def stopped(failure: Failure) -> str:
+    if failure["line"]:
+        return gettext("Your code stopped with %(kind)s on line %(line)s.", kind=failure["kind"], line=failure["line"])
+    return gettext("Your code stopped with %(kind)s.", kind=failure["kind"])
 
 
 def execute(name: str, source: str, names: dict[str, object]) -> object:

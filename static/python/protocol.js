@@ -46,8 +46,9 @@ export const PATIENCE = { download: 30_000, start: 90_000 };
 
 /**
  * Page to worker:
- *   {type: "load", loader: string, glue: string, stamp: string, snapshot: boolean}: it makes itself ready, with what follows
- *        loader, glue: the addresses of Pyodide's scripts. stamp: of what is in the bundle. snapshot: whether to wait for one
+ *   {type: "load", loader: string, glue: string, stamp: string, snapshot: boolean, sentences: string | null}: it makes itself ready, with what follows
+ *        loader, glue: the addresses of Pyodide's scripts. stamp: of what is in the bundle. snapshot: whether to wait for one.
+ *        sentences: the address of what Python says in the language of the page, null for English
  *   {type: "part", part: string, content}: one of Parts, as it comes
  *   {type: "boot", module: WebAssembly.Module, lock: string}: at last the program, with which Python starts
  *        lock: the address of what wheels.js loads packages by, "" where the page has none

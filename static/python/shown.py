@@ -10,6 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from json import dumps
 
+from phrases import gettext
+
 __builtins__ = dict(vars(builtins))  # what is defined below keeps them, whatever a run does to the module builtins
 
 OUTPUT_LIMIT = 1_000_000  # characters that one run may print, the plain forms of its values included
@@ -90,7 +92,7 @@ class Budget:
         if text:
             self.emit(kind, text)
         if over:
-            raise OutputLimit(f"It was stopped because it printed more than {OUTPUT_LIMIT:,} characters.")
+            raise OutputLimit(gettext("It was stopped because it printed more than %(most)s characters.", most=f"{OUTPUT_LIMIT:,}"))
 
     def show(self, value: object) -> None:
         each = forms(value)
@@ -98,7 +100,7 @@ class Budget:
         plain, over = each["text/plain"][: self.left], len(each["text/plain"]) > self.left
         self.left -= max(len(plain), AT_LEAST)
         if self.left < 0 or self.forms_left < 0:
-            raise OutputLimit("It was stopped because it showed too many values, or too large ones.")
+            raise OutputLimit(gettext("It was stopped because it showed too many values, or too large ones."))
         self.emit("value", dumps(each | {"text/plain": plain}))
         if over:
-            raise OutputLimit(f"The value was cut: it is longer than {OUTPUT_LIMIT:,} characters.")
+            raise OutputLimit(gettext("The value was cut: it is longer than %(most)s characters.", most=f"{OUTPUT_LIMIT:,}"))

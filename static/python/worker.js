@@ -4,6 +4,7 @@ import { Outbox } from "./outbox.js";
 import { MEMORY } from "./protocol.js";
 import { start } from "./start.js";
 import { Wheels } from "./wheels.js";
+import { gettext } from "../words.js";
 
 const waits = typeof WebAssembly.Suspending === "function"; // Python can wait here without stopping the worker
 const ran = new Set(); // ids of the cells whose names are there
@@ -52,7 +53,8 @@ async function load(url) {
 }
 
 /** Goes as far as it can with what is there: the program, which comes last, finds all else ready. */
-async function boot({ loader: from, glue: by, stamp, snapshot }) {
+async function boot({ loader: from, glue: by, stamp, snapshot, sentences }) {
+  const words = sentences ? fetch(sentences).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "") : "";
   const [loader, { default: glue }] = await Promise.all([load(from), load(by)]);
   const known = {};
   const how = { loader, glue, base: new URL("./", from).href, bundle: part("bundle").coming, stamp, memory: MEMORY, packages: known };
@@ -63,7 +65,7 @@ async function boot({ loader: from, glue: by, stamp, snapshot }) {
     postMessage({ type: "fatal", error: String(error) });
   };
   needed = (cells, index) => python.pyimport("needs").needed(python.toPy(cells), index).toJs();
-  notebook = python.pyimport("prelude").Notebook(outbox.put, clock.passed, waits ? ask : () => answers.shift());
+  notebook = python.pyimport("prelude").Notebook(outbox.put, clock.passed, waits ? ask : () => answers.shift(), await words);
   wheels = new Wheels(python, { packages: known }, await part("lock").coming);
   python.setInterruptBuffer(clock);
   parts.clear(); // megabytes
@@ -141,7 +143,7 @@ async function perform(cell, exercise = null, judge = (_) => {}) {
   clock.start(cell.seconds);
   try {
     if (lost) {
-      const message = `A package could not be loaded: ${lost} Press Run to try again.`;
+      const message = gettext("A package could not be loaded: %(why)s Press Run to try again.", { why: lost });
       outbox.put("failure", JSON.stringify({ kind: "ImportError", message, line: 0, traceback: "" }));
     } else if (exercise?.check != null) {
       judge(JSON.parse(await call(notebook.attempt, cell.name, source, exercise.check, exercise.starter)));

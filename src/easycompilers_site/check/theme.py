@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
+from ..pages import EXTENSIONS
 from ..problem import Problem, did_you_mean, warning
 from ..source import Source, Span, beside
 from ..sources import ROOT, Sources
@@ -75,7 +76,7 @@ def _blocks_of(name: str, sources: Sources) -> set[str] | None:
 def _blocks_in(text: str) -> tuple[str, tuple[tuple[str, int], ...], frozenset[str]]:
     """The template that one extends ('' for none with a fixed name), the blocks that it fills with their lines, and all its blocks."""
     try:
-        tree = Environment().parse(text)
+        tree = Environment(extensions=EXTENSIONS).parse(text)
     except TemplateSyntaxError:
         return "", (), frozenset()
     extends = next(tree.find_all(nodes.Extends), None)
@@ -96,7 +97,7 @@ def _own_templates(sources: Sources) -> Iterator[tuple[str, str]]:
 def _named_in(text: str) -> tuple[tuple[str, int], ...]:
     """The templates that a template extends, includes or imports by a fixed name, and the line."""
     kinds = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
-    return tuple((node.template.value, node.lineno) for node in Environment().parse(text).find_all(kinds)
+    return tuple((node.template.value, node.lineno) for node in Environment(extensions=EXTENSIONS).parse(text).find_all(kinds)
                  if isinstance(node.template, nodes.Const) and isinstance(node.template.value, str) and not getattr(node, "ignore_missing", False))
 
 

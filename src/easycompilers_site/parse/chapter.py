@@ -41,6 +41,7 @@ FRONT_MATTER = Shape("the front matter", (
     Key("requires", "texts", "slugs of the chapters that this one builds on"),
     Key("aliases", "texts", "old addresses, each of which leads here"),
     Key("updated", "day", "the day of the last change that readers should hear of"),
+    Key("language", "language", "its language, where it is not the course's: a tag, as in `fr`"),
     Key("draft", "flag", "true keeps the chapter out of the site"),
     Key("autolink", "flag", "false leaves the terms of this chapter unlinked"),
 ))
@@ -108,6 +109,7 @@ def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], li
         requires=tuple((item.text, item.span) for item in values.get("requires", ())),
         aliases=tuple((item.text, item.span) for item in values.get("aliases", ())),
         updated=values.get("updated", ""), draft=values.get("draft", False), autolink=values.get("autolink", True),
+        language=values.get("language", ""),
         blocks=with_solutions(blocks, report), headings=headings, anchor=anchor, problems=tuple(problems),
     )
 

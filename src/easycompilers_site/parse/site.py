@@ -24,7 +24,7 @@ SITE = Shape("site.yaml", (
     Key("title", "text", "what the site is called", required=True),
     Key("id", "text", "the name under which browsers keep learners' work; made from the title when left out, so give one before you change the title"),
     Key("tagline", "text", "one sentence under the title"),
-    Key("language", "language", "a language tag, as in `en` or `pt-BR`"),
+    Key("language", "language", "the language of its texts, and of the words that pages have of themselves: a tag, as in `en` or `pt-BR`"),
     Key("url", "address", "where the site will stand: for canonical links, the sitemap and the feed"),
     Key("repository", "address", "where its sources stand: each chapter then links to its file and to a form for mistakes"),
     Key("license", "text", "the terms under which others may use it"),
@@ -43,6 +43,7 @@ COURSE = Shape("course.yaml", (
     Key("title", "text", "what the course is called", required=True),
     Key("id", "text", "the name under which browsers keep learners' work on this course; the folder's name when left out"),
     Key("summary", "text", "one or two sentences"),
+    Key("language", "language", "its language, where it is not the site's: a tag, as in `de`"),
     Key("level", "text", "how much it asks of the reader", choices=LEVELS),
     Key("packages", "texts", "a list of the packages that cells import, as in `[msgpack==1.2.4, ./wheels/mine-1.0-py3-none-any.whl]`"),
     Key("chapters", "parts", "the parts in order, where file names will not do", part=PLANNED),
@@ -61,13 +62,14 @@ def parse(sources: Sources, memory: Memory | None = None) -> Site:
     glossary = memory.glossary(source.digest, partial(parse_glossary, source, dialect())) if source else Glossary()
     problems += glossary.problems
     aside: list[Chapter] = []
-    courses = tuple(_courses(sources, ChapterReader(sources, glossary.lexicon, memory), aside, problems))
+    language = settings.get("language") or "en"
+    courses = tuple(_courses(sources, ChapterReader(sources, glossary.lexicon, memory), language, aside, problems))
     met = [*sources.problems, *problems, *(problem for chapter in aside for problem in chapter.facts.problems)] if not courses else []
     if not courses and not any(problem.where[0].startswith("course/") and problem.is_error for problem in met):
         problems.append(Problem("no-course", "there is no course to build", path="course/",
                        hint="make a folder `course/NAME/` with a `course.yaml` and a chapter `01-first.md` in it"))
     return Site(
-        title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=settings.get("language", "en"),
+        title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=language,
         url=settings.get("url", ""), repository=settings.get("repository", ""), license=settings.get("license", ""),
         courses=courses, terms=glossary.lexicon.terms, aside=tuple(aside), problems=tuple(problems), modules=sources.modules,
         offline=settings.get("offline", True), id=slug(settings.get("id") or settings.get("title", "")) or "site",
@@ -87,7 +89,7 @@ def _settings(sources: Sources, report: Report) -> dict:
     return SITE.read(value, source.span(1), report) if value is not None or not problems else {}
 
 
-def _courses(sources: Sources, reader: ChapterReader, aside: list[Chapter], problems: list[Problem]) -> Iterator[Course]:
+def _courses(sources: Sources, reader: ChapterReader, language: str, aside: list[Chapter], problems: list[Problem]) -> Iterator[Course]:
     report = problems.append
     told = [problem.where[0] for problem in sources.problems]
     for folder in sorted(sources.folders | {path.split("/")[1] for path in sources.texts if path.startswith("course/") and path.count("/") >= 2}):
@@ -116,7 +118,7 @@ def _courses(sources: Sources, reader: ChapterReader, aside: list[Chapter], prob
         packages = tuple(read_packages(values.get("packages", ()), f"course/{folder}", sources.files, report))
         yield Course(slug=slug(folder) or folder, title=values.get("title", folder), summary=values.get("summary", ""),
                      level=values.get("level", ""), parts=parts, span=span, folder=f"course/{folder}", packages=packages,
-                     id=slug(values.get("id", "")) or slug(folder) or folder)
+                     id=slug(values.get("id", "")) or slug(folder) or folder, language=values.get("language") or language)
 
 
 def _by_slug(found: list[Chapter], report: Report) -> dict[str, Chapter]:

@@ -15,13 +15,15 @@ from dataclasses import dataclass, field
 
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
+from ..catalogue import Catalogue
 from ..source import beside
 from ..sources import ROOT, Sources
 from ..styles import readdressed
+from ..translated import sentences, translated
 from .offline import LEAVE, SOURCE
 
 FOLDER = "assets/"
-ELEMENTS, FILES, BUNDLE, STYLE, MAIN, BEFORE, FONT = "elements.js", "python/files.js", "python/page.zip", "site.css", "main.js", "before.js", "fonts/text.woff2"
+ELEMENTS, FILES, BUNDLE, SENTENCES, STYLE, MAIN, BEFORE, FONT = "elements.js", "python/files.js", "python/page.zip", "python/sentences.json", "site.css", "main.js", "before.js", "fonts/text.woff2"
 
 _LITERAL = re.compile(r"""(["'])(\.{1,2}/[^"'\s]+)\1""")
 
@@ -32,10 +34,11 @@ class Circle(Exception):
 
 @dataclass
 class Assets:
-    """names: of each asset, the path it has on the site. contents: of each such path, its bytes."""
+    """names: of each asset, the path it has on the site. contents: of each such path, its bytes. words: what scripts say."""
 
     originals: Mapping[str, bytes]
     outside: Mapping[str, str] = field(default_factory=dict)
+    words: Catalogue = Catalogue()
     names: dict[str, str] = field(default_factory=dict)
     contents: dict[str, bytes] = field(default_factory=dict)
 
@@ -46,7 +49,8 @@ class Assets:
         if path not in self.names:
             content = self.originals[path]
             if path.endswith(".js"):
-                content = self.rewritten(path, content.decode("utf-8"), (*asking, path)).encode("utf-8")
+                script = translated(content.decode("utf-8"), self.words)
+                content = self.rewritten(path, script, (*asking, path)).encode("utf-8")
             stem, extension = posixpath.splitext(path)
             digest = hashlib.blake2b(content, digest_size=5).hexdigest()
             self.names[path] = f"{FOLDER}{stem}.{digest}{extension}"
@@ -77,18 +81,20 @@ class Assets:
         return _LITERAL.sub(other, script)
 
 
-def make_assets(sources: Sources, offline: bool = True) -> Assets:
+def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catalogue()) -> Assets:
     """Every script and style of the theme and the author, hashed, with the two scripts, the zip and the sheet that are made here.
 
-    offline: whether a page may be kept for a time without a connection.
+    offline: whether a page may be kept for a time without a connection. words: of the pages that ask for these.
     """
     static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT) and path not in (SOURCE, LEAVE)}
     originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py"))}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
     originals[ELEMENTS] = _elements(originals)
     originals[BUNDLE] = zip_of(sources.page_python)
+    if words.messages:
+        originals[SENTENCES] = sentences(sources.page_python, words)
     originals[FILES] = _files(sources, originals, offline)
-    assets = Assets(originals, runtime)
+    assets = Assets(originals, runtime, words)
     originals[STYLE] = style_sheet(static, assets)
     for path in sorted(originals):
         assets.name(path)
@@ -123,6 +129,8 @@ def _elements(originals: Mapping[str, bytes]) -> bytes:
 def _files(sources: Sources, originals: Mapping[str, bytes], offline: bool) -> bytes:
     """The script that knows where the Python of the page stands. Sizes are in bytes, as the server has them."""
     own = {"worker": "./worker.js", "fetcher": "./fetcher.js", "bundle": "./page.zip", "editor": "../editor/editor.js", "rich": "../rich/rich.js"}
+    if SENTENCES in originals:
+        own["sentences"] = "./sentences.json"
     shipped = {"loader": "pyodide.js", "glue": "pyodide.asm.js", "wasm": "pyodide.asm.wasm", "library": "python_stdlib.zip"}
     if sources.snapshot:
         shipped["snapshot"] = sources.snapshot
@@ -132,6 +140,7 @@ def _files(sources: Sources, originals: Mapping[str, bytes], offline: bool) -> b
     rows += [f'  {key}: new URL("../runtime/{name}", import.meta.url).href,' for key, name in shipped.items()]
     rows += [f'  {key}: new URL("{path}", import.meta.url).href,' for key, path in own.items()]
     rows += [] if sources.snapshot else ["  snapshot: null,"]
+    rows += [] if SENTENCES in originals else ["  sentences: null,"]
     rows += [f'  serviceWorker: new URL("../../{SERVICE_WORKER}", import.meta.url).href,' if offline else "  serviceWorker: null,"]
     rows += [f"  stamp: {json.dumps(stamp_of(originals[BUNDLE]))},", f"  sizes: {json.dumps(sizes)},"]
     return "\n".join(["export const files = {", *rows, "};", ""]).encode()

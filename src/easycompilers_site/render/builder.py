@@ -9,6 +9,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from ..addresses import GLOSSARY, REVIEW, Addresses, cover_file, relative, root_from
+from ..catalogue import Catalogue
+from ..language import direction
 from ..model import Outcomes, Site, Term
 from ..pages import Frame
 from .assets import BEFORE, FONT, MAIN, STYLE, Assets
@@ -19,9 +21,10 @@ from .linked_data import Node
 
 @dataclass(frozen=True)
 class PageBuilder:
-    """The site with all that its pages need: where things stand, what running gave, the templates, the assets.
+    """The site with all that its pages in one language need: where things stand, what running gave, the templates, the assets.
 
-    locks: the path of the lock of its packages, by the slug of a course that has some. feed, covers: whether there are any.
+    language: of the pages. words: what they say of themselves. locks: the path of the lock of its packages, by the slug of a course
+    that has some. feed, covers: whether there are any.
     """
 
     site: Site
@@ -29,6 +32,8 @@ class PageBuilder:
     addresses: Addresses
     environment: Environment
     assets: Assets
+    language: str
+    words: Catalogue
     locks: Mapping[str, str] = field(default_factory=dict)
     feed: bool = False
     covers: bool = False
@@ -43,7 +48,7 @@ class PageBuilder:
         """
         root = root_from(address)
         return Frame(
-            root=root, language=self.site.language, site_title=self.site.title,
+            root=root, language=self.language, direction=direction(self.language), site_title=self.site.title,
             title=title or self.site.title, description=description,
             script=root + self.asset(MAIN), style=root + self.asset(STYLE),
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,
@@ -58,7 +63,7 @@ class PageBuilder:
 
     def drawer(self, source_path: str, frame: Frame, start: str) -> Drawer:
         """Draws what stands in the file `source_path` onto the page at the address `start`."""
-        return Drawer(self.environment, frame, self.addresses, self.outcomes, source_path, start)
+        return Drawer(self.environment, frame, self.addresses, self.outcomes, source_path, start, self.words)
 
     def definition(self, term: Term, frame: Frame, start: str) -> Markup:
         return self.drawer(term.span.source.path, frame, start).draw(term.definition)
@@ -66,6 +71,11 @@ class PageBuilder:
     def asset(self, path: str) -> str:
         """The hashed path of an asset, '' for one that the theme does not have."""
         return self.assets.name(path) if path in self.assets.originals else ""
+
+    def level(self, level: str) -> str:
+        """What a level is called: authors write it in English."""
+        say = self.words.gettext
+        return {"Beginner": say("Beginner"), "Intermediate": say("Intermediate"), "Advanced": say("Advanced")}.get(level, level)
 
     def style_text(self) -> str:
         return self.assets.originals[STYLE].decode("utf-8")

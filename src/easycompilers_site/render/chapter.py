@@ -8,6 +8,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from ..addresses import GLOSSARY, course_address, part_address, relative
+from ..catalogue import Catalogue
 from ..components.exercise import Exercise
 from ..components.quiz import Quiz
 from ..model import Block, Chapter, Course, Part, Prose
@@ -29,13 +30,13 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
     return ChapterPage(
         frame=frame, courses_href=relative("", here), course=Link(course.title, relative(course_address(course), here)),
         title=chapter.title, anchor=chapter.anchor, summary=drawer.inline(chapter.summary), number=number + 1, total=len(course.parts),
-        level=chapter.level, minutes=chapter.minutes,
-        requires=tuple(part_link(course, part, here) for part in course.parts if part.slug in required),
+        level=builder.level(chapter.level), minutes=chapter.minutes,
+        requires=tuple(part_link(course, part, here, builder.words) for part in course.parts if part.slug in required),
         outcomes=tuple(GoalLine(drawer.inline(goal.text), f"#{goal.label}" if goal.label else "") for goal in chapter.outcomes),
         contents=tuple(stations(chapter, drawer)), body=drawer.draw(chapter.blocks),
         terms=tuple(term_notes(chapter, builder, frame, here)),
-        previous=part_link(course, course.parts[number - 1], here) if number else None,
-        next=part_link(course, course.parts[number + 1], here) if number + 1 < len(course.parts) else None,
+        previous=part_link(course, course.parts[number - 1], here, builder.words) if number else None,
+        next=part_link(course, course.parts[number + 1], here, builder.words) if number + 1 < len(course.parts) else None,
         wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and chapter.facts.has_cells else "",
         slug=chapter.slug, course_id=course.id, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
         source_href=source_address(builder.site.repository, chapter.source.path),
@@ -43,11 +44,11 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
     )
 
 
-def part_link(course: Course, part: Part, start: str) -> Link:
+def part_link(course: Course, part: Part, start: str, words: Catalogue) -> Link:
     """The link from the page `start` to a part; without an address where the part is not written yet."""
     number = course.parts.index(part) + 1
     href = relative(part_address(course, part), start) if isinstance(part, Chapter) else ""
-    return Link(part.title, href, f"Part {number}")
+    return Link(part.title, href, words.gettext("Part %(number)s", number=number))
 
 
 def stations(chapter: Chapter, drawer: Drawer) -> Iterator[Station]:
@@ -69,7 +70,7 @@ def stations(chapter: Chapter, drawer: Drawer) -> Iterator[Station]:
                 last = replace(last, kind="quiz", level=2)
             else:
                 yield from (last,) if last else ()
-                last = Station(Markup("Quiz"), f"#{block.id}", "quiz", 2)
+                last = Station(Markup(drawer.words.gettext("Quiz")), f"#{block.id}", "quiz", 2)
     yield from (last,) if last else ()
 
 

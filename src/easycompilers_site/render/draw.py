@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from ..addresses import Addresses
+from ..catalogue import Catalogue
 from ..components.exercise import Hint, Solution, ThenTry
 from ..components.figure import Figure, shown_size
 from ..components.quiz import Question
@@ -32,7 +33,7 @@ from .roles import draw_role
 
 @dataclass(frozen=True)
 class Drawer:
-    """Draws what stands in one file onto one page. start: the page's address."""
+    """Draws what stands in one file onto one page. start: the page's address. words: of its language."""
 
     environment: Environment
     frame: Frame
@@ -40,6 +41,7 @@ class Drawer:
     outcomes: Outcomes
     source_path: str
     start: str
+    words: Catalogue = Catalogue()
 
     def draw(self, blocks: Iterable[Block]) -> Markup:
         return Markup("").join(self.block(block) for block in blocks)
@@ -48,7 +50,7 @@ class Drawer:
         if isinstance(block, Prose):
             return Markup(keep_punctuation(self._renderer.render(block.tokens, self._options, {})))
         if isinstance(block, Broken):
-            return Markup('<section class="broken" aria-label="Broken"><p>{}</p><pre>{}</pre></section>').format(block.problem.message, block.text)
+            return Markup('<section class="broken" aria-label="{}"><p>{}</p><pre>{}</pre></section>').format(self.words.gettext("Broken"), block.problem.message, block.text)
         return self.component(block)
 
     def component(self, component: Component) -> Markup:
@@ -153,7 +155,7 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         if not identity:
             return plain(tokens, index, options, env)
         name = words(tokens[at + 1].children or ())
-        anchor = Markup(' <a class="heading-link" href="#{}" aria-label="Link to “{}”">#</a>').format(identity, name)
+        anchor = Markup(' <a class="heading-link" href="#{}" aria-label="{}">#</a>').format(identity, drawer.words.gettext("Link to “%(title)s”", title=name))
         return str(anchor) + plain(tokens, index, options, env)
 
     def inline_formula(tokens, index, options, env) -> str:
@@ -183,7 +185,8 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         content = tokens[index].content
         if not content.startswith('<input class="task-list-item-checkbox"'):
             return content
-        return content.replace("<input ", f'<input aria-label="{"done" if "checked=" in content else "to do"}" ', 1)
+        name = drawer.words.gettext("done") if "checked=" in content else drawer.words.gettext("to do")
+        return content.replace("<input ", f'<input aria-label="{name}" ', 1)
 
     def role(tokens, index, options, env) -> str:
         return str(draw_role(drawer, tokens[index]))

@@ -50,14 +50,14 @@ def glossary_data(site: Site, title: str) -> Node:
 
 def _course(course: Course, site: Site, start: str) -> Node:
     return {"@type": "Course", "name": course.title, "description": course.summary, "url": relative(course_address(course), start),
-            "educationalLevel": course.level, "inLanguage": site.language, "license": site.license,
+            "educationalLevel": course.level, "inLanguage": course.language, "license": site.license,
             "isAccessibleForFree": True, "provider": {"@type": "Organization", "name": site.title, "url": relative("", start)}}
 
 
 def _chapter(course: Course, chapter: Chapter, site: Site, start: str) -> Node:
     return {"@type": "LearningResource", "learningResourceType": "lesson", "name": chapter.title, "description": chapter.summary.plain,
             "url": relative(part_address(course, chapter), start), "position": course.parts.index(chapter) + 1,
-            "educationalLevel": chapter.level, "timeRequired": f"PT{chapter.minutes}M", "inLanguage": site.language, "license": site.license}
+            "educationalLevel": chapter.level, "timeRequired": f"PT{chapter.minutes}M", "inLanguage": course.language_of(chapter), "license": site.license}
 
 
 def _quiz(quiz: Quiz, course: Course) -> Node:

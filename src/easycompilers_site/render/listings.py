@@ -16,7 +16,7 @@ from .linked_data import course_data, courses_data, glossary_data
 
 
 def courses_page(site: Site, builder: PageBuilder) -> CoursesPage:
-    cards = tuple(CourseCard(course.title, course.summary, course.level, relative(course_address(course), ""),
+    cards = tuple(CourseCard(course.title, course.summary, builder.level(course.level), relative(course_address(course), ""),
                              len(course.parts), len(course.chapters), course.id) for course in site.courses)
     return CoursesPage(builder.frame("", "", site.tagline, courses_data(site), covered=True), site.tagline, cards)
 
@@ -27,17 +27,17 @@ def course_page(course: Course, builder: PageBuilder) -> CoursePage:
 
     def card(number: int, part: Part) -> PartCard:
         if not isinstance(part, Chapter):
-            return PartCard(number, part.title, escape(part.summary), part.level, part.minutes, "")
+            return PartCard(number, part.title, escape(part.summary), builder.level(part.level), part.minutes, "")
         summary = builder.drawer(part.source.path, frame, here).inline(part.summary)
-        return PartCard(number, part.title, summary, part.level, part.minutes, relative(part_address(course, part), here), part.slug)
+        return PartCard(number, part.title, summary, builder.level(part.level), part.minutes, relative(part_address(course, part), here), part.slug)
 
-    return CoursePage(frame, course.title, course.summary, course.level, relative("", here),
+    return CoursePage(frame, course.title, course.summary, builder.level(course.level), relative("", here),
                       tuple(card(number, part) for number, part in enumerate(course.parts, 1)), course.id)
 
 
 def glossary_page(site: Site, builder: PageBuilder) -> GlossaryPage:
-    title = "Vocabulary for this course"
-    frame = builder.frame(GLOSSARY, title, f"The words of {site.title}, each in one to three sentences.", glossary_data(site, title))
+    title = builder.words.gettext("Vocabulary for this course")
+    frame = builder.frame(GLOSSARY, title, builder.words.gettext("The words of %(site)s, each in one to three sentences.", site=site.title), glossary_data(site, title))
     used: dict[str, list[Link]] = {}
     for course in site.courses:
         for chapter in course.chapters:
@@ -62,12 +62,12 @@ def _other_names(term: Term) -> tuple[str, ...]:
 
 def review_page(site: Site, builder: PageBuilder) -> ReviewPage:
     courses = {course.id: Link(course.title, relative(course_address(course), REVIEW)) for course in site.courses}
-    frame = builder.frame(REVIEW, "Review", "What you missed, asked again after some days.")
+    frame = builder.frame(REVIEW, builder.words.gettext("Review"), builder.words.gettext("What you missed, asked again after some days."))
     return ReviewPage(frame, relative("", REVIEW), courses)
 
 
 def not_found_page(builder: PageBuilder) -> NotFoundPage:
-    frame = builder.frame("", "Page not found", "There is no page at this address.")
+    frame = builder.frame("", builder.words.gettext("Page not found"), builder.words.gettext("There is no page at this address."))
     return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), Markup(without_faces(builder.style_text()).replace("</", "<\\/")))
 
 

@@ -16,12 +16,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..bundle import zip_of
+from ..catalogue import Catalogue
 from ..components.code_cell import JUPYTER_TAGS, CodeCell
 from .pieces import Piece, fenced
 
 _USES = re.compile(r"^\s*(?:import|from)\s+coursekit\b", re.MULTILINE)
 _PACKED = '''\
-# What draws the pictures below. Run this cell first; it needs no network.
+# {comment}
 import base64, pathlib, sys, tempfile
 
 folder = pathlib.Path(tempfile.mkdtemp())
@@ -31,13 +32,13 @@ folder = pathlib.Path(tempfile.mkdtemp())
 sys.path.insert(0, str(folder / "coursekit.zip"))'''
 
 
-def notebook(head: str, pieces: Iterable[Piece], coursekit: Mapping[str, bytes]) -> bytes:
-    """The notebook as a file. head: Markdown above everything. coursekit: its modules by their path in a zip."""
+def notebook(head: str, pieces: Iterable[Piece], coursekit: Mapping[str, bytes], words: Catalogue) -> bytes:
+    """The notebook as a file. head: Markdown above everything. coursekit: its modules by their path in a zip. words: of its language."""
     pieces = list(pieces)
     cells = [_markdown(head)]
     if any(piece.cell and _USES.search(piece.text) for piece in pieces):
-        cells.append(_code(_packed(coursekit), {"tags": ["hide-input"], "jupyter": {"source_hidden": True}}))
-    for piece in _exercises_last(pieces):
+        cells.append(_code(_packed(coursekit, words), {"tags": ["hide-input"], "jupyter": {"source_hidden": True}}))
+    for piece in _exercises_last(pieces, words):
         cells += [_markdown(piece.text)] if piece.cell is None else [_code(piece.text, _metadata(piece))]
         if piece.caption:
             cells.append(_markdown(f"*{piece.caption}*"))
@@ -48,7 +49,7 @@ def notebook(head: str, pieces: Iterable[Piece], coursekit: Mapping[str, bytes])
     return json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True).encode("utf-8") + b"\n"
 
 
-def _exercises_last(pieces: list[Piece]) -> Iterator[Piece]:
+def _exercises_last(pieces: list[Piece], words: Catalogue) -> Iterator[Piece]:
     """The pieces with the exercises after everything else, and a word where each of them stood."""
     told: set[int] = set()
     for piece in pieces:
@@ -56,7 +57,7 @@ def _exercises_last(pieces: list[Piece]) -> Iterator[Piece]:
             yield piece
         elif piece.exercise not in told:
             told.add(piece.exercise)
-            yield Piece(f"*Exercise {piece.exercise} stands at the end of this notebook.*")
+            yield Piece("*" + words.gettext("Exercise %(number)s stands at the end of this notebook.", number=piece.exercise) + "*")
     yield from (piece for piece in pieces if piece.exercise)
 
 
@@ -88,5 +89,6 @@ def _metadata(piece: Piece) -> dict[str, Any]:
     return ({"tags": tags} if tags else {}) | ({"jupyter": {"source_hidden": True}} if piece.hidden else {})
 
 
-def _packed(modules: Mapping[str, bytes]) -> str:
-    return _PACKED.format(packed=base64.encodebytes(zip_of(modules)).decode("ascii").strip())
+def _packed(modules: Mapping[str, bytes], words: Catalogue) -> str:
+    comment = words.gettext("What draws the pictures below. Run this cell first; it needs no network.")
+    return _PACKED.format(comment=comment, packed=base64.encodebytes(zip_of(modules)).decode("ascii").strip())

@@ -22,11 +22,11 @@ def own_files(course: Course, chapter: Chapter, builder: PageBuilder, coursekit:
         return _href(written, chapter, here, builder)
 
     drawer = builder.drawer(chapter.source.path, builder.frame(here, chapter.title, ""), here)
-    told = Told(href, lambda token: draw_role(drawer, token).striptags())
+    told = Told(href, lambda token: draw_role(drawer, token).striptags(), builder.words)
     found = list(pieces(chapter.blocks, told))
     head = "\n\n".join(part for part in (
-        f"# {chapter.title}", inline(chapter.summary, told), _place(course, chapter, here, builder), _packages(course, chapter)) if part)
-    return {markdown_file(here, chapter): markdown(head, found), notebook_file(here, chapter): notebook(head, found, coursekit)}
+        f"# {chapter.title}", inline(chapter.summary, told), _place(course, chapter, here, builder), _packages(course, chapter, builder)) if part)
+    return {markdown_file(here, chapter): markdown(head, found), notebook_file(here, chapter): notebook(head, found, coursekit, builder.words)}
 
 
 def _href(written: str, chapter: Chapter, here: str, builder: PageBuilder) -> str:
@@ -43,10 +43,11 @@ def _href(written: str, chapter: Chapter, here: str, builder: PageBuilder) -> st
 
 
 def _place(course: Course, chapter: Chapter, here: str, builder: PageBuilder) -> str:
-    where = f"Part {course.parts.index(chapter) + 1} of {len(course.parts)} of *{course.title}*."
-    return where + (f" With checks and answers: <{whole(builder.site, here)}>" if builder.site.url else "")
+    say = builder.words.gettext
+    where = say("Part %(number)s of %(total)s of *%(course)s*.", number=course.parts.index(chapter) + 1, total=len(course.parts), course=course.title)
+    return where + (" " + say("With checks and answers: <%(address)s>", address=whole(builder.site, here)) if builder.site.url else "")
 
 
-def _packages(course: Course, chapter: Chapter) -> str:
+def _packages(course: Course, chapter: Chapter, builder: PageBuilder) -> str:
     names = [package.text for package in course.packages if not package.wheel] if chapter.facts.has_cells else []
-    return f"Cells may need packages: `pip install {' '.join(names)}`" if names else ""
+    return builder.words.gettext("Cells may need packages: `pip install %(names)s`", names=" ".join(names)) if names else ""

@@ -160,7 +160,7 @@ def _listing(block: CodeBlock, told: Told) -> Iterator[Piece]:
 
 
 def _callout(block: Callout, told: Told) -> Iterator[Piece]:
-    title = inline(block.title, told) or block.kind.capitalize()
+    title = inline(block.title, told) or told.words.gettext("See also" if block.kind == "seealso" else block.kind.capitalize())  # as in callout.html
     yield Piece(quoted(f"**{title}**\n\n{_joined(block.blocks, told)}"))
 
 
@@ -189,7 +189,7 @@ def _table(block: Table, told: Told) -> Iterator[Piece]:
 
 def _exercise(block: Exercise, told: Told) -> Iterator[Piece]:
     title = inline(block.title, told)
-    parts = [Piece(f"### Exercise {block.number}" + (f": {title}" if title else "")), *pieces(block.task, told)]
+    parts = [Piece("### " + told.words.gettext("Exercise %(number)s", number=block.number) + (f": {title}" if title else "")), *pieces(block.task, told)]
     if block.starter:
         parts.append(Piece(block.starter.source.rstrip("\n"), block.starter))
     parts += [piece for hint in block.hints for piece in _hint(hint, told)]
@@ -200,7 +200,7 @@ def _exercise(block: Exercise, told: Told) -> Iterator[Piece]:
 
 
 def _hint(block: Hint, told: Told) -> Iterator[Piece]:
-    yield _folded("Hint", _joined(block.blocks, told))
+    yield _folded(told.words.gettext("Hint"), _joined(block.blocks, told))
 
 
 def _lines(block: Parsons) -> Piece:
@@ -217,7 +217,7 @@ def _recap(block: Recap, told: Told) -> Iterator[Piece]:
 
 def _quiz(block: Quiz, told: Told) -> Iterator[Piece]:
     for number, question in enumerate(block.questions, 1):
-        yield Piece(f"**Question {number}**\n\n{_question(question, told)}")
+        yield Piece(f"**{told.words.gettext('Question %(number)s', number=number)}**\n\n{_question(question, told)}")
 
 
 #: The mark of a choice, where what is offered is no running text: it says which is right.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
+from ..catalogue import Catalogue
 from ..roles import NAMING
 
 _ROLE = re.compile(r"\{(?P<name>[a-zA-Z_][\w:+.-]*)\}(?P<ticks>`+)(?P<text>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
@@ -19,10 +20,11 @@ _ATTRIBUTES = re.compile(r"(?<=[)`\]])\{[.#:][^{}\n]*\}")
 
 @dataclass(frozen=True)
 class Told:
-    """What only the site knows. href: a typed address in, where it leads out. role: a reference in, what it says out."""
+    """What only the site knows. href: a typed address in, where it leads out. role: a reference in, what it says out. words: of the page's language."""
 
     href: Callable[[str], str]
     role: Callable[[Token], str]
+    words: Catalogue = Catalogue()
 
 
 def plain_inline(written: str, children: Sequence[Token], told: Told) -> str:

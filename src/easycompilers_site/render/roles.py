@@ -8,6 +8,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from ..addresses import Place, Target
+from ..catalogue import Catalogue
 from ..maths import formula
 from ..model import Inline
 from ..pages import Download, Reference
@@ -89,12 +90,12 @@ def _download(drawer: Drawer, text: str, target: str) -> Markup:
     if file is None:
         return Markup("<code>{}</code>").format(target or text)
     name = file.place.name
-    return drawer.template("roles/download.html", Download(href=drawer.addresses.link(found, drawer.start), name=name, text=text if target else name, size=_size(file.size)))
+    return drawer.template("roles/download.html", Download(href=drawer.addresses.link(found, drawer.start), name=name, text=text if target else name, size=_size(file.size, drawer.words)))
 
 
-def _size(size: int) -> str:
+def _size(size: int, words: Catalogue) -> str:
     """A number of bytes as a reader takes it in."""
     for unit, step in (("MB", 1_000_000), ("kB", 1_000)):
         if size >= step:
-            return f"{size / step:.{0 if size >= 10 * step else 1}f} {unit}"
-    return f"{size} byte{'s' * (size != 1)}"
+            return f"{words.number(size / step, 0 if size >= 10 * step else 1)} {unit}"
+    return words.ngettext("%(count)s byte", "%(count)s bytes", size)

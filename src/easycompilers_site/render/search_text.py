@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from markupsafe import Markup, escape
 
 from ..addresses import GLOSSARY, SEARCHED, page_file, part_address
+from ..catalogue import Catalogue
 from ..components.code_block import CodeBlock
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise, Hint, Solution
@@ -22,21 +23,21 @@ _UNTOLD = (Hint, Solution, Quiz)
 _PAGE = Markup('<!doctype html><html lang="{}"><body data-pagefind-body><h1>{}</h1><p data-pagefind-meta="place" data-pagefind-ignore>{}</p>\n{}</body></html>\n')
 
 
-def chapter_text(course: Course, chapter: Chapter, site: Site) -> dict[str, bytes]:
+def chapter_text(course: Course, chapter: Chapter, words: Catalogue) -> dict[str, bytes]:
     """The reduced HTML of a chapter, by its file."""
-    place = f"{course.title}, part {course.parts.index(chapter) + 1}"
+    place = words.gettext("%(course)s, part %(number)s", course=course.title, number=course.parts.index(chapter) + 1)
     summary = Markup("<p>{}</p>\n").format(chapter.summary.plain)
-    return _page(part_address(course, chapter), site, chapter.title, place, summary + Markup("").join(_told(chapter.blocks)))
+    return _page(part_address(course, chapter), course.language_of(chapter), chapter.title, place, summary + Markup("").join(_told(chapter.blocks)))
 
 
-def glossary_text(site: Site) -> dict[str, bytes]:
+def glossary_text(site: Site, words: Catalogue) -> dict[str, bytes]:
     """Every term with its definition, as a section."""
-    return _page(GLOSSARY, site, "Glossary", "", Markup("").join(
+    return _page(GLOSSARY, site.language, words.gettext("Glossary"), "", Markup("").join(
         Markup('<h2 id="{}">{}</h2><p>{}</p>\n').format(term.id, term.name, running_text(term.definition)) for term in site.terms))
 
 
-def _page(address: str, site: Site, title: str, place: str, body: Markup) -> dict[str, bytes]:
-    return {SEARCHED + page_file(address): _PAGE.format(site.language, title, place, body).encode("utf-8")}
+def _page(address: str, language: str, title: str, place: str, body: Markup) -> dict[str, bytes]:
+    return {SEARCHED + page_file(address): _PAGE.format(language, title, place, body).encode("utf-8")}
 
 
 def _told(blocks: tuple[Block, ...]) -> Iterator[Markup]:

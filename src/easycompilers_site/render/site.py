@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, fields, is_dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, cover_file, page_file, part_address
 from ..asked import TEXT, Asked, noting
+from ..catalogue import Catalogues
 from ..cover import Painter, Words, painter
 from ..digest import digest_of
 from ..model import Chapter, Course, Inline, Outcomes, Part, Planned, Site
@@ -36,12 +37,13 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 class Draft:
     """A page that can be drawn, or a picture.
 
-    path: of its file. template: '' for a picture. source: that of its text, '' for none. basis: all that it is drawn from, but for what it asks of
-    others. page: gives its template's input. beside: gives the files that are made with it; of a picture, the picture.
+    path: of its file. template: '' for a picture. source: that of its text, '' for none. language: of the page. basis: all that it is drawn from, but for
+    what it asks of others. page: gives its template's input. beside: gives the files that are made with it; of a picture, the picture.
     """
 
     path: str
     template: str
+    language: str
     basis: object
     page: Callable[[PageBuilder], object]
     beside: Callable[[PageBuilder], Mapping[str, bytes]] = lambda builder: {}
@@ -59,28 +61,54 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Renderer:
-    """Draws the pages of one site. bytecode: as `Outcomes` has it."""
+    """Draws the pages of one site. bytecode: as `Outcomes` has it. catalogues: the words of pages in each language."""
 
     site: Site
     sources: Sources
     bytecode: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+    catalogues: Catalogues = field(default_factory=lambda: Catalogues({}))
+    _assets: dict[str, Assets] = field(default_factory=dict)
+    _environments: dict[str, Environment] = field(default_factory=dict)
+    _builders: dict[str, PageBuilder] = field(default_factory=dict)
+    _keys: dict[str, str] = field(default_factory=dict)
 
     def after(self, before: Renderer | None) -> Renderer:
         """The same, with what `before` has worked out and what is still right."""
-        own = [self.sources.static, self.sources.runtime, self.sources.coursekit, self.site.offline]
-        if before and "assets" in before.__dict__ and own == [before.sources.static, before.sources.runtime, before.sources.coursekit, before.site.offline]:
-            self.__dict__["assets"] = before.assets
-            if "_environment" in before.__dict__ and self.sources.templates == before.sources.templates:
-                self.__dict__["_environment"] = before._environment
+        if before and self._made_from(before._assets) == before._made_from(before._assets):
+            self._assets.update(before._assets)
+            if self.sources.templates == before.sources.templates:
+                self._environments.update(before._environments)
         return self
+
+    def _made_from(self, languages: Iterable[str]) -> list[object]:
+        """All that the assets in these languages are made from."""
+        return [self.sources.static, self.sources.runtime, self.sources.coursekit, self.site.offline, [self.catalogues.key(language) for language in languages]]
 
     @cached_property
     def addresses(self) -> Addresses:
         return Addresses(self.site, self.sources.files, frozenset(self.sources.root_files))
 
-    @cached_property
+    @property
     def assets(self) -> Assets:
-        return make_assets(self.sources, self.site.offline)
+        """Those of the site's own language."""
+        return self.assets_in(self.site.language)
+
+    def assets_in(self, language: str) -> Assets:
+        """Scripts have their words in them, so each language has its own; those without words are the same file for all."""
+        words = self.catalogues.of(language)
+        if words.language not in self._assets:
+            self._assets[words.language] = make_assets(self.sources, self.site.offline, words)
+        return self._assets[words.language]
+
+    def asset(self, path: str) -> bytes | None:
+        """The asset at `path` on the site, None where there is none."""
+        return next((assets.contents[path] for assets in map(self.assets_in, self._languages) if path in assets.contents), None)
+
+    @cached_property
+    def _languages(self) -> list[str]:
+        """Every language in which there is a page."""
+        own = {course.language_of(chapter) for course in self.site.courses for chapter in course.chapters}
+        return sorted(own | {course.language for course in self.site.courses} | {self.site.language})
 
     @cached_property
     def wheels(self) -> dict[str, WheelFiles]:
@@ -88,23 +116,29 @@ class Renderer:
         return {course.slug: WheelFiles(course, self.sources.runtime_version, self.bytecode.get(course.slug, {}))
                 for course in self.site.courses if course.wheels}
 
-    @cached_property
-    def builder(self) -> PageBuilder:
+    def builder(self, language: str) -> PageBuilder:
+        """What the pages in `language` are made with."""
         from .builder import PageBuilder
 
-        locks = {slug: own.lock_path for slug, own in self.wheels.items()}
-        return PageBuilder(self.site, Outcomes(), self.addresses, self._environment, self.assets, locks, has_feed(self.site), self._painter is not None)
+        if language not in self._builders:
+            locks = {slug: own.lock_path for slug, own in self.wheels.items()}
+            self._builders[language] = PageBuilder(self.site, Outcomes(), self.addresses, self._environment(language), self.assets_in(language), language,
+                                                   self.catalogues.of(language), locks, has_feed(self.site), self._painter is not None)
+        return self._builders[language]
 
     @cached_property
     def _painter(self) -> Painter | None:
         """None where the site does not say where it stands: who shows a picture beside a link wants its whole address."""
         return painter(self.sources.static) if self.site.url else None
 
-    @cached_property
-    def _environment(self) -> Environment:
+    def _environment(self, language: str) -> Environment:
         from .templates import make_environment
 
-        return make_environment(self.sources.templates, lambda name: self.assets.names.get(name, ""))
+        words = self.catalogues.of(language)
+        if words.language not in self._environments:
+            names = self.assets_in(language).names
+            self._environments[words.language] = make_environment(self.sources.templates, lambda name: names.get(name, ""), words)
+        return self._environments[words.language]
 
     @cached_property
     def fault(self) -> Problem | None:
@@ -120,7 +154,8 @@ class Renderer:
         """The page and what is made with it. What is wrong with a template is a problem with the template's line."""
         from .templates import template_problem
 
-        builder = self.builder.with_outcomes(outcomes) if outcomes else self.builder
+        builder = self.builder(draft.language)
+        builder = builder.with_outcomes(outcomes) if outcomes else builder
         with noting() as asked:
             if not draft.template:
                 return Drawn(draft.beside(builder), asked)
@@ -139,7 +174,7 @@ class Renderer:
         targets = [(href, path, self._target(href, path)) for href, path in sorted(asked.targets)]
         labels = [(label, path, [[_told(place.labelled), place.chapter.source.path, place.part] for place in self.addresses.labelled(label, path)]) for label, path in sorted(asked.labels)]
         templates = [(name, self.sources.templates.get(name)) for name in sorted(asked.templates)]
-        return digest_of([self._common, draft.path, draft.template, draft.basis, facts, targets, labels, digest_of(templates)])
+        return digest_of([self._common(draft.language), draft.path, draft.template, draft.basis, facts, targets, labels, digest_of(templates)])
 
     def _fact(self, path: str, name: str) -> object:
         if path not in self.addresses.chapters:
@@ -151,10 +186,12 @@ class Renderer:
         target, file = self.addresses.find(href, path), self.addresses.file(href, path)
         return [target.kind, target.address, [file.size, file.width, file.height] if file else None]
 
-    @cached_property
-    def _common(self) -> str:
-        """What every page is drawn from: settings, and the names of assets, which hold hashes. A script names another, so one change is many."""
-        return digest_of([_words(self.site), bool(self.site.terms), has_feed(self.site), sorted(self.assets.names.items()), sorted(self.sources.templates)])
+    def _common(self, language: str) -> str:
+        """What every page in a language is drawn from: settings, words, and the names of assets, which hold hashes. A script names another, so one change is many."""
+        if language not in self._keys:
+            self._keys[language] = digest_of([_words(self.site), bool(self.site.terms), has_feed(self.site), language, self.catalogues.key(language),
+                                              sorted(self.assets_in(language).names.items()), sorted(self.sources.templates)])
+        return self._keys[language]
 
     # ── the pages ──
 
@@ -173,9 +210,9 @@ class Renderer:
             from .own import own_files
             from .search_text import chapter_text
 
-            return own_files(course, chapter, builder, self.sources.coursekit) | chapter_text(course, chapter, self.site)
+            return own_files(course, chapter, builder, self.sources.coursekit) | chapter_text(course, chapter, builder.words)
 
-        return Draft(page_file(part_address(course, chapter)), "chapter.html", basis, page, beside, chapter.source.path)
+        return Draft(page_file(part_address(course, chapter)), "chapter.html", course.language_of(chapter), basis, page, beside, chapter.source.path)
 
     @cached_property
     def _outlines(self) -> dict[str, str]:
@@ -192,27 +229,28 @@ class Renderer:
 
     def listings(self) -> Iterator[Draft]:
         """Every page that is not a chapter's."""
-        yield Draft("index.html", "courses.html", self._outlines, partial(_listing, "courses_page", self.site))
-        yield Draft("404.html", "not-found.html", None, partial(_listing, "not_found_page"))
+        own = self.site.language
+        yield Draft("index.html", "courses.html", own, self._outlines, partial(_listing, "courses_page", self.site))
+        yield Draft("404.html", "not-found.html", own, None, partial(_listing, "not_found_page"))
         if self.site.offline:
-            yield Draft(page_file(OFFLINE), "offline.html", None, partial(_listing, "offline_page"))
+            yield Draft(page_file(OFFLINE), "offline.html", own, None, partial(_listing, "offline_page"))
         for course in self.site.courses:
-            yield Draft(page_file(course_address(course)), "course.html", self._outlines[course.folder], partial(_listing, "course_page", course))
+            yield Draft(page_file(course_address(course)), "course.html", course.language, self._outlines[course.folder], partial(_listing, "course_page", course))
             for chapter in course.chapters:
                 for alias, _ in chapter.aliases:
                     address = f"{course.slug}/{alias.strip('/')}/"
-                    yield Draft(page_file(address), "redirect.html", [self._outlines[course.folder], chapter.slug],
+                    yield Draft(page_file(address), "redirect.html", course.language_of(chapter), [self._outlines[course.folder], chapter.slug],
                                 partial(_listing, "redirect_page", course, chapter, address))
-        yield Draft(page_file(REVIEW), "review.html", [_words(course) for course in self.site.courses], partial(_listing, "review_page", self.site))
+        yield Draft(page_file(REVIEW), "review.html", own, [_words(course) for course in self.site.courses], partial(_listing, "review_page", self.site))
         if self.site.terms:
             basis = [[term.key, term.aliases, [name for name, _ in term.see]] for term in self.site.terms]
-            yield Draft(page_file(GLOSSARY), "glossary.html", [basis, self._outlines], partial(_listing, "glossary_page", self.site), self._glossary_text)
+            yield Draft(page_file(GLOSSARY), "glossary.html", own, [basis, self._outlines], partial(_listing, "glossary_page", self.site), self._glossary_text)
 
     def covers(self) -> Iterator[Draft]:
         """The pictures of pages, none where there is no painter."""
         found = [("", site_cover(self.site)), *(one for course in self.site.courses for one in course_covers(course, self.site))]
         for address, words in found if self._painter else ():
-            yield Draft(cover_file(address), "", astuple(words), lambda builder: None, partial(self._cover, address, words))
+            yield Draft(cover_file(address), "", self.site.language, astuple(words), lambda builder: None, partial(self._cover, address, words))
 
     def _cover(self, address: str, words: Words, builder: PageBuilder) -> Mapping[str, bytes]:
         return {cover_file(address): self._painter.cover(words)}
@@ -220,18 +258,19 @@ class Renderer:
     def _glossary_text(self, builder: PageBuilder) -> Mapping[str, bytes]:
         from .search_text import glossary_text
 
-        return glossary_text(self.site)
+        return glossary_text(self.site, builder.words)
 
     # ── the other files ──
 
     def files(self) -> dict[str, bytes | Path]:
         """What is no page: by its path its content, or the place on the disk from which it is copied as it is."""
-        files: dict[str, bytes | Path] = {**self.assets.contents, **index_files(self.site, self.assets), **self.sources.root_files}
+        assets = {path: content for language in self._languages for path, content in self.assets_in(language).contents.items()}
+        files: dict[str, bytes | Path] = {**assets, **index_files(self.site, self.assets), **self.sources.root_files}
         files |= {path.removeprefix("course/"): self.sources.files[path].place for path in sorted(self.addresses.published)}
         for packages in self.wheels.values():
             files |= packages.files
         runtime = {f"python/{self.sources.runtime_version}/{name}": file.place for name, file in self.sources.runtime.items()} if self._has_cells else {}
-        return {**files, **runtime, SERVICE_WORKER: self._service_worker([*self.assets.contents, *runtime])}
+        return {**files, **runtime, SERVICE_WORKER: self._service_worker([*assets, *runtime])}
 
     def other_file(self, path: str) -> bytes | Path | None:
         """One file that is neither a page, nor an asset, nor stands beside a chapter; None where there is none. Asks for little of the site."""

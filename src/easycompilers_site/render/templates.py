@@ -11,6 +11,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from .. import pages
 from ..asked import now
+from ..catalogue import Catalogue
 from ..model import Component
 from ..problem import Problem, did_you_mean
 from ..source import Source, Span
@@ -19,10 +20,11 @@ _NO_ATTRIBUTE = re.compile(r"'(?:[\w.]+\.)?(?P<type>\w+) object' has no attribut
 _UNDEFINED = re.compile(r"'(?P<name>\w+)' is undefined")
 
 
-def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] = str) -> Environment:
+def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] = str, words: Catalogue = Catalogue()) -> Environment:
     """The templates, strict about names, escaping whatever is not HTML already.
 
     asset: from a file of static/ to the way to it from the site's root, '' for none: what a template calls by this name.
+    words: what `_`, `ngettext` and `{% trans %}` say.
     """
 
     def load(name: str) -> tuple[str, str, None] | None:
@@ -35,7 +37,10 @@ def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] =
         return place
 
     environment = NotingEnvironment(loader=FunctionLoader(load), autoescape=True, undefined=StrictUndefined,
-                                    trim_blocks=True, lstrip_blocks=True, auto_reload=False)
+                                    trim_blocks=True, lstrip_blocks=True, auto_reload=False, extensions=pages.EXTENSIONS)
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.install_gettext_callables(words.said, words.counted, newstyle=True, pgettext=lambda context, message: words.said(message, context))
+    del environment.globals["npgettext"]
     environment.globals["asset"] = checked_asset
     return environment
 

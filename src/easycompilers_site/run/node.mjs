@@ -1,4 +1,4 @@
-// The shipped Python under node, for the build. JSON lines in: first {bundle, stamp, start, snapshot, packages}, as session.py has them,
+// The shipped Python under node, for the build. JSON lines in: first {bundle, stamp, start, words, snapshot, packages}, as session.py has them,
 // then one request after the other.
 // JSON lines out: {"ready": true}, or {"unusable": [a wheel's name, why]}; then for each request its outputs as [kind, text] and at last {"done": …}.
 // Arguments: the folder of Pyodide.
@@ -157,7 +157,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     tell({ done: request.script ? call(request) : perform(notebook, request) });
   } else {
     python = await boot(folder, request);
-    notebook = python.pyimport("prelude").Notebook(emit, passed);
+    notebook = python.pyimport("prelude").Notebook.callKwargs(emit, passed, { words: request.words });
     lock();
     notebook.packages = ["coursekit", ...Object.values(request.packages).flatMap(({ imports }) => imports)];
     tell({ ready: true });

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from ..catalogue import Catalogue
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise
 from ..components.parsons import Parsons, program
@@ -59,27 +60,27 @@ class Job:
                 self.check.source if self.check else None, starter.source if starter else None]
 
 
-def jobs_of(chapter: Chapter) -> list[Job]:
-    """The chapter's jobs. Cells tagged `setup` come first, since the page runs them before the others."""
-    jobs = list(_jobs(chapter))
+def jobs_of(chapter: Chapter, words: Catalogue) -> list[Job]:
+    """The chapter's jobs. Cells tagged `setup` come first, since the page runs them before the others. words: in which their names are said."""
+    jobs = list(_jobs(chapter, words))
     return sorted(jobs, key=lambda job: not (job.kind == "cell" and "setup" in job.cell.tags))
 
 
-def _jobs(chapter: Chapter) -> Iterator[Job]:
+def _jobs(chapter: Chapter, words: Catalogue) -> Iterator[Job]:
     for block, parents in walk(chapter.blocks):
         if isinstance(block, Exercise):
-            yield from _of_exercise(block)
+            yield from _of_exercise(block, words)
         elif isinstance(block, CodeCell) and parents and isinstance(parents[-1], Question):
-            yield Job("predict", "The question", block, question=parents[-1])
+            yield Job("predict", words.gettext("The question"), block, question=parents[-1])
         elif isinstance(block, CodeCell) and not block.tags & EXERCISE_TAGS and "skip-execution" not in block.tags:
             for variant in range(len(block.vary.values)) if block.vary else (None,):
-                yield Job("cell", f"Cell {block.number}", block, variant=variant)
+                yield Job("cell", words.gettext("Cell %(number)s", number=block.number), block, variant=variant)
 
 
-def _of_exercise(exercise: Exercise) -> Iterator[Job]:
+def _of_exercise(exercise: Exercise, words: Catalogue) -> Iterator[Job]:
     if exercise.check is None:
         return
-    name = f"Exercise {exercise.number}"
+    name = words.gettext("Exercise %(number)s", number=exercise.number)
     answer = exercise.solution.answer if exercise.solution else None
     parsons = _arrangements(exercise.parsons, answer) if exercise.parsons and answer else ()
     for kind, cell in [("starter", exercise.starter), ("answer", answer), *(("mistake", cell) for cell in exercise.mistakes), *parsons]:

@@ -10,10 +10,12 @@ from pathlib import Path
 
 from ..bundle import zip_of
 from ..cache import Cache
+from ..catalogue import Catalogue, Catalogues
 from ..model import Chapter, Course, Outcomes, Site
 from ..problem import Problem, in_order
 from ..pyodide_lock import closure
 from ..sources import Sources
+from ..translated import sentences
 from ..wheel import Wheel
 from .bytecode import bytecode_of
 from .plan import Job, jobs_of
@@ -26,7 +28,7 @@ from .verdict import problems_of, wheel_unusable
 class Runner:
     """Runs the cells of one chapter after another. tell: is given a line whenever something that takes long begins.
 
-    given_up: folders of courses whose cells cannot be run, which is told once. remember: hold what chapters gave. made: the outcomes of chapters, by their keys.
+    catalogues: the words of pages, by language. given_up: folders of courses whose cells cannot be run, which is told once. remember: hold what chapters gave. made: the outcomes of chapters, by their keys.
     """
 
     site: Site
@@ -34,6 +36,7 @@ class Runner:
     cache: Cache
     tell: Callable[[str], None] = lambda line: None
     remember: bool = False
+    catalogues: Catalogues = field(default_factory=lambda: Catalogues({}))
     given_up: set[str] = field(default_factory=set)
     made: dict[str, Outcomes] = field(default_factory=dict)
 
@@ -53,12 +56,13 @@ class Runner:
         return outcomes
 
     def _outcomes(self, course: Course, chapter: Chapter) -> Outcomes:
-        jobs = jobs_of(chapter)
+        words = self.catalogues.of(course.language_of(chapter))
+        jobs = jobs_of(chapter, words)
         modules = frozenset(path.partition(".")[0] for path in chapter.known.imports)
         if not jobs or course.folder in self.given_up or (course.packages and not course.wheels and modules - self.site.modules):
             return Outcomes()  # what is not run for want of packages is told already
         try:
-            results = self._results(chapter, jobs, self._wheels(course, chapter))
+            results = self._results(chapter, jobs, self._wheels(course, chapter), self._sentences(words))
         except WheelUnusable as error:
             return self._give_up(course, wheel_unusable(*error.args, course))
         except RuntimeMissing as error:
@@ -70,21 +74,27 @@ class Runner:
     def kept(self, course: Course, chapter: Chapter) -> Outcomes | None:
         """As `chapter` gives them, where nothing need be run for it; else None."""
         made = self.made.get(chapter.key)
-        if made is None and all(self.cache.get(self._key(jobs, self._wheels(course, chapter))) is not None for jobs in [jobs_of(chapter)] if jobs):
-            made = self.chapter(course, chapter)
+        if made is None:
+            words = self.catalogues.of(course.language_of(chapter))
+            jobs = jobs_of(chapter, words)
+            if not jobs or self.cache.get(self._key(jobs, self._wheels(course, chapter), self._sentences(words))) is not None:
+                made = self.chapter(course, chapter)
         return made
 
-    def _results(self, chapter: Chapter, jobs: list[Job], wheels: list[Wheel]) -> list[Result]:
-        key = self._key(jobs, wheels)
+    def _sentences(self, words: Catalogue) -> str:
+        return sentences(self.sources.page_python, words).decode("utf-8") if words.messages else ""
+
+    def _results(self, chapter: Chapter, jobs: list[Job], wheels: list[Wheel], words: str) -> list[Result]:
+        key = self._key(jobs, wheels, words)
         results = from_json(self.cache.get(key), len(jobs))
         if results is None:
             self.tell(f"Running {len(jobs)} cell{'s' * (len(jobs) > 1)} of {chapter.source.path}")
-            results = _work(jobs, self.sources, self.bundle, self.start, wheels)
+            results = _work(jobs, self.sources, self.bundle, self.start, wheels, words)
             self.cache.put(key, to_json(results))
         return results
 
-    def _key(self, jobs: list[Job], wheels: list[Wheel]) -> str:
-        return self.cache.key("outcomes", self.sources.runtime_version, self.bundle, self.start, [wheel.sha256 for wheel in wheels],
+    def _key(self, jobs: list[Job], wheels: list[Wheel], words: str) -> str:
+        return self.cache.key("outcomes", self.sources.runtime_version, self.bundle, self.start, words, [wheel.sha256 for wheel in wheels],
                               [job.identity for job in jobs])
 
     def _wheels(self, course: Course, chapter: Chapter) -> list[Wheel]:
@@ -106,15 +116,15 @@ class Runner:
         return found
 
 
-def _work(jobs: list[Job], sources: Sources, bundle: bytes, start: str, wheels: list[Wheel]) -> list[Result]:
-    with _session(sources, bundle, start, wheels) as session:
+def _work(jobs: list[Job], sources: Sources, bundle: bytes, start: str, wheels: list[Wheel], words: str) -> list[Result]:
+    with _session(sources, bundle, start, wheels, words) as session:
         return [_one(session, job) for job in jobs]
 
 
-def _session(sources: Sources, bundle: bytes, start: str, wheels: Sequence[Wheel]) -> Session:
+def _session(sources: Sources, bundle: bytes, start: str, wheels: Sequence[Wheel], words: str = "") -> Session:
     folder = next((file.place.parent for file in sources.runtime.values()), Path())
     snapshot = sources.runtime[sources.snapshot].place if sources.snapshot else None
-    return Session(folder, bundle, start, wheels, snapshot)
+    return Session(folder, bundle, start, wheels, snapshot, words)
 
 
 def _one(session: Session, job: Job) -> Result:

@@ -15,6 +15,7 @@ from ..addresses import COVERS, page_file
 from ..asked import Asked, noting
 from ..build import untold
 from ..cache import Cache
+from ..catalogue import Catalogues
 from ..check import Scope, check_between, check_texts, check_theme, theme_key
 from ..digest import digest_of
 from ..keeping import Keeping
@@ -79,8 +80,9 @@ class Standing:
 
     def _stand(self) -> None:
         site = self._provided(parse(self.sources, self.memory))
-        self.runner = Runner(site, self.sources, self.cache, self.tell, remember=True)
-        self.renderer = Renderer(site, self.sources).after(self.renderer)  # without bytecode of wheels, which only saves time
+        catalogues = Catalogues(self.sources.languages, self.cache)
+        self.runner = Runner(site, self.sources, self.cache, self.tell, remember=True, catalogues=catalogues)
+        self.renderer = Renderer(site, self.sources, catalogues=catalogues).after(self.renderer)  # without bytecode of wheels, which only saves time
         paths = self.renderer.addresses.chapters
         self.looked = {path: looked for path, looked in self.looked.items() if path in paths}
 
@@ -135,8 +137,9 @@ class Standing:
             chapter = renderer.addresses.pages[folder]
             if path == page_file(folder) or path.endswith((f"/{chapter.slug}.md", f"/{chapter.slug}.ipynb")):
                 return self._look(chapter, draw=True).files.get(path)
-        if path in renderer.assets.contents:
-            return renderer.assets.contents[path]
+        asset = renderer.asset(path)
+        if asset is not None:
+            return asset
         if f"course/{path}" in self.sources.files:
             return self.sources.files[f"course/{path}"].place
         for draft in renderer.listings() if path.endswith(".html") else renderer.covers() if path.startswith(COVERS) else ():
@@ -272,9 +275,13 @@ class Standing:
 
 def _same(one: Sources, other: Sources) -> bool:
     def words(sources: Sources) -> list[object]:
-        return [{path: source.text for path, source in texts.items()} for texts in (sources.texts, sources.listings)]
+        catalogues = {source.path: source for sources in sources.languages.values() for source in sources}
+        return [{path: source.text for path, source in texts.items()} for texts in (sources.texts, sources.listings, catalogues)]
 
-    return words(one) == words(other) and replace(one, texts={}, listings={}, problems=()) == replace(other, texts={}, listings={}, problems=())
+    def rest(sources: Sources) -> Sources:
+        return replace(sources, texts={}, listings={}, languages={}, problems=())
+
+    return words(one) == words(other) and rest(one) == rest(other)
 
 
 def _shown(problem: Problem) -> tuple:

@@ -10,7 +10,7 @@ from pathlib import Path
 from watchfiles import Change, DefaultFilter, watch
 
 #: What is looked at, of all that may stand in a site's folder; what a build makes is never among it.
-WATCHED = ("course", "glossary.yaml", "templates", "static")
+WATCHED = ("course", "glossary.yaml", "templates", "static", "languages")
 QUIET = 10  # ms without another change, after which a save is taken for whole
 PATIENCE = 0.15  # seconds in which an editor that empties or deletes a file on the way has written it anew
 

@@ -1,0 +1,69 @@
+"""The words of the interface: all are messages, and each catalogue that ships has all of them, whole."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from languages import CATALOGUES, extracted, shipped, written_anew
+
+from easycompilers_site.catalogue import places, read_catalogue
+
+HOW = "write the words into src/easycompilers_site/languages/{}.po after `pytest tests/test_catalogues.py --rewrite-golden`, which puts new messages in and takes old ones out"
+
+TAG = re.compile(r"</?\w+[^>]*>")
+by_language = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+
+
+def forms(string: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+@by_language
+def test_a_catalogue_has_every_message_and_no_other(path: Path, request: pytest.FixtureRequest) -> None:
+    if request.config.getoption("rewrite_golden"):
+        path.write_text(written_anew(path), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == written_anew(path), HOW.format(path.stem)
+    missing = [message.id for message in shipped(path) if message.id and not all(forms(message.string))]
+    assert not missing, f"{path.stem} lacks words for {missing}: {HOW.format(path.stem)}"
+    assert not [message.id for message in shipped(path) if message.fuzzy and message.id]
+
+
+@by_language
+def test_a_translation_has_the_places_the_tags_and_the_code_of_its_message(path: Path) -> None:
+    _, _, faults = read_catalogue(path.read_text(encoding="utf-8"))
+    assert not faults
+    for message in shipped(path):
+        english = forms(message.id)[-1]
+        for form in forms(message.string) if english else ():
+            assert sorted(TAG.findall(form)) == sorted(TAG.findall(english)), form
+            assert form.count("`") == english.count("`"), form
+            assert set(re.findall(r"\{\w*\d\}", form)) == set(re.findall(r"\{\w*\d\}", english)), form
+            assert form.startswith(" ") == english.startswith(" ") and form.endswith(" ") == english.endswith(" "), form
+
+
+@by_language
+def test_it_is_set_as_its_language_sets_it(path: Path) -> None:
+    """Quotes of the language; in French a space that does not break before high marks. What stands in `backticks` is code."""
+    quotes = {"de": "„“", "fr": "«»", "es": "«»"}[path.stem]
+    for message in shipped(path):
+        for form in forms(message.string) if message.id else ():
+            text = re.sub(r"`[^`]*`|%\(\w+\)s|\{\w*\d\}|<[^>]*>", "x", form)
+            strange = set("“”„«»\"'‘‚") - set(quotes)
+            assert not strange & set(text), f"{form}: {strange & set(text)}"
+            if path.stem == "fr":
+                assert not re.search(r"(?<![\u00a0\u202f])[:;?!»]|«(?!\u00a0)", text), form
+
+
+def test_a_message_has_no_sign_that_ends_an_attribute_and_no_percent_of_its_own() -> None:
+    for message in extracted():
+        for english in forms(message.id) if message.id else ():
+            assert not re.search(r"%(?!\(\w+\)s)", english), english
+            assert TAG.search(english) or not set("<>") & set(english) - set("<>" if "<%(address)s>" in english else ""), english
+
+
+def test_a_plural_names_its_number_in_the_form_for_many() -> None:
+    for message in extracted():
+        if message.id and not isinstance(message.id, str):
+            assert "count" in places(message.id[1]), message.id
