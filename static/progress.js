@@ -1,15 +1,16 @@
 // What a learner leaves on this site, in their own browser: the only file that knows storage.
 // One key for each course, `course:<site>/<course>`, with the record that progress/record.js describes; one for settings.
 import { LONGEST, MOST, VERSION, due, fresh, known, merged, understood } from "./progress/record.js";
+import { gettext } from "./words.js";
 
 export { revision } from "./progress/record.js";
 
 /** @typedef {import("./progress/record.js").Item} Item @typedef {import("./progress/record.js").Course} Course */
 
-const FULL = "Your browser keeps no more for this course: what you write here is gone when you leave.";
-const NOTHING = "Your browser keeps nothing for this site: what you write here is gone when you leave.";
+const FULL = gettext("Your browser keeps no more for this course: what you write here is gone when you leave.");
+const NOTHING = gettext("Your browser keeps nothing for this site: what you write here is gone when you leave.");
 
-const NEWER = "This site has a new version: load the page again, so that your work is kept.";
+const NEWER = gettext("This site has a new version: load the page again, so that your work is kept.");
 
 const site = document.documentElement.dataset.site ?? "";
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-course-id]"));
@@ -71,7 +72,7 @@ export function recall(id) {
  * @param {string} id @param {Partial<Item>} fields @returns {string} why they are not kept, in words, '' where they are
  */
 export function keep(id, fields) {
-  if ((fields.code?.length ?? 0) > LONGEST) return "This code is too long to be kept in your browser.";
+  if ((fields.code?.length ?? 0) > LONGEST) return gettext("This code is too long to be kept in your browser.");
   return write(({ items }) => {
     const name = known(id, here.part);
     items[name] = { ...items[name], part: here.part, ...fields, last: Date.now() };
@@ -119,12 +120,12 @@ export function imported(text) {
   try {
     file = JSON.parse(text);
   } catch {
-    return { error: "This file is not a progress file: it is not JSON." };
+    return { error: gettext("This file is not a progress file: it is not JSON.") };
   }
   if (file?.format !== "easycompilers progress" || typeof file.courses !== "object" || !file.courses) {
-    return { error: "This file is not a progress file." };
+    return { error: gettext("This file is not a progress file.") };
   }
-  if (file.site !== site) return { error: "This progress file belongs to another site." };
+  if (file.site !== site) return { error: gettext("This progress file belongs to another site.") };
   const plans = Object.entries(file.courses).map(([id, value]) => ({ id, theirs: understood(value), ...merged(read(id), understood(value)) }));
   return {
     error: "", added: plans.reduce((sum, { added }) => sum + added.length, 0), changed: plans.reduce((sum, { changed }) => sum + changed.length, 0),

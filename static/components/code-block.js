@@ -1,4 +1,6 @@
 // <ec-code-block>: a listing that can be copied.
+import { gettext } from "../words.js";
+
 class CodeBlock extends HTMLElement {
   connectedCallback() {
     const button = /** @type {HTMLButtonElement} */ (this.querySelector(".copy"));
@@ -7,8 +9,8 @@ class CodeBlock extends HTMLElement {
     button.hidden = false;
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(this.querySelector("pre").textContent).then(
-        () => (button.textContent = "Copied"), () => (button.textContent = "Not copied"));
-      setTimeout(() => (button.textContent = "Copy"), 2000);
+        () => (button.textContent = gettext("Copied")), () => (button.textContent = gettext("Not copied")));
+      setTimeout(() => (button.textContent = gettext("Copy")), 2000);
     });
   }
 }

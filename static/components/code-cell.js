@@ -2,6 +2,7 @@
 import { Bench } from "../python/bench.js";
 import { cellsAbove } from "../python/above.js";
 import { silent } from "../python/silent.js";
+import { gettext } from "../words.js";
 
 class CodeCell extends HTMLElement {
   connectedCallback() {
@@ -10,7 +11,7 @@ class CodeCell extends HTMLElement {
     const has = (tag) => tags.includes(tag);
     const number = [...document.querySelectorAll("ec-code-cell")].indexOf(this) + 1;
     const about = {
-      id: this.id, name: `Cell ${number}`, source, seconds,
+      id: this.id, name: gettext("Cell %(number)s", { number }), label: gettext("Code for cell %(number)s", { number }), source, seconds,
       isolated: has("isolated"), setup: has("setup"), mayFail: has("raises-exception"), readonly: has("readonly"),
     };
     /** What other cells see of this one; none sees a cell that keeps its names, or that is not meant to run. */

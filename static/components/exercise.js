@@ -9,12 +9,14 @@ import { python } from "../python/runtime.js";
 import { coded, made } from "../python/made.js";
 import { silent } from "../python/silent.js";
 import { HALTED } from "../python/told.js";
+import { gettext } from "../words.js";
 
 class Exercise extends HTMLElement {
   connectedCallback() {
     if (this.bench) return;
     const { number, seconds, source, check } = JSON.parse(this.querySelector(":scope > script").textContent);
-    const about = { id: this.id, name: `Exercise ${number}`, source, seconds, isolated: false, setup: false, mayFail: false, readonly: false };
+    const names = { name: gettext("Exercise %(number)s", { number }), label: gettext("Code for exercise %(number)s", { number }) };
+    const about = { id: this.id, ...names, source, seconds, isolated: false, setup: false, mayFail: false, readonly: false };
     this.oneByOne([...this.querySelectorAll("details.hint")]);
     this.toggleAttribute("done", recall(this.id).state === "passed");
     if (!source) return;
@@ -94,8 +96,8 @@ class ExerciseBench extends Bench {
     if (passed) this.pass();
     if (!this.failure) {   // code that fails itself shows its failure, as in any run
       this.region.querySelector(".live").prepend(verdict(passed, message));
-      this.status.textContent = passed ? `The check passed.${this.own ? " A question about your code stands below." : ""}`
-        : "The check did not pass yet; its message stands above the output.";
+      this.status.textContent = !passed ? gettext("The check did not pass yet; its message stands above the output.")
+        : this.own ? gettext("The check passed. A question about your code stands below.") : gettext("The check passed.");
     }
     this.element.dispatchEvent(new CustomEvent("ec-judged", { bubbles: true, detail: { passed } }));
   }
@@ -117,7 +119,7 @@ const sentence = ({ kind, message, sentence }) => sentence || (message ? `${kind
 function verdict(passed, message) {
   const box = made("p", "verdict");
   box.setAttribute("state", passed ? "right" : "wrong");
-  box.append(made("strong", "", passed ? "Correct" : "Not yet"), " ", ...coded(message));
+  box.append(made("strong", "", passed ? gettext("Correct") : gettext("Not yet")), " ", ...coded(message));
   return box;
 }
 

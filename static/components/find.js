@@ -1,5 +1,6 @@
 // <ec-find>: the vocabulary with a box to find a term in it. The glossary page and the dialog are both this.
 // show(id) brings one entry into view.
+import { gettext, ngettext } from "../words.js";
 
 /** @param {string} text @returns {string} without capitals and accents */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -49,9 +50,9 @@ class Find extends HTMLElement {
     this.list.append(...[...named, ...this.entries.filter((entry) => !named.includes(entry))].map(({ element }) => element));
     this.querySelector(".letters").hidden = Boolean(query);
     const all = this.entries.length;
-    this.count.textContent = !query ? `${all} ${all === 1 ? "term" : "terms"}`
-      : found.length ? `${found.length} of ${all} terms`
-      : `No term has “${this.box.value.trim()}” in it`;
+    this.count.textContent = !query ? ngettext("%(count)s term", "%(count)s terms", all)
+      : found.length ? ngettext("%(found)s of %(count)s term", "%(found)s of %(count)s terms", all, { found: found.length })
+      : gettext("No term has “%(words)s” in it", { words: this.box.value.trim() });
   }
 
   /** @param {string} id */

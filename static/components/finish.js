@@ -1,6 +1,7 @@
 // <ec-finish>: the end of a chapter. Remembers that it was opened and where the reader left, says what is done, and marks the chapter as
 // done: by its practice (ec-done of a quiz, ec-judged {passed} of an exercise), or, where it has none, by the reader's own word.
 import { here, read, write } from "../progress.js";
+import { gettext } from "../words.js";
 
 const PRACTICE = "ec-quiz:not(ec-exercise ec-quiz), ec-exercise:has(button[name=check])";
 
@@ -32,8 +33,8 @@ class Finish extends HTMLElement {
     const { length } = this.practice;
     if (!length) return;
     const done = this.practice.filter((thing) => thing.hasAttribute("done")).length;
-    this.words.textContent = done === length ? "You have done all the practice of this part."
-      : `${done} of ${length} done: a part counts as done when its exercises are passed and its quiz is finished.`;
+    this.words.textContent = done === length ? gettext("You have done all the practice of this part.")
+      : gettext("%(done)s of %(total)s done: a part counts as done when its exercises are passed and its quiz is finished.", { done, total: length });
     if (done === length && !read().parts[here.part]?.done) this.mark(true);
   }
 

@@ -1,5 +1,6 @@
 // <ec-glossary>: opens the vocabulary in a dialog on any page, at the term where a link names one. It shows the glossary page's
 // own list, fetched once; where that fails the link is followed.
+import { gettext } from "../words.js";
 
 const PREFIX = "glossary-";   // before every id of the list, which now stands on a page with ids of its own
 
@@ -60,10 +61,10 @@ class Glossary extends HTMLElement {
   }
 
   build() {
-    const close = make("button", { type: "button" }, "Close");
-    const title = make("h2", { id: PREFIX + "title", tabindex: "-1", autofocus: "" }, "Vocabulary for this course");
+    const close = make("button", { type: "button" }, gettext("Close"));
+    const title = make("h2", { id: PREFIX + "title", tabindex: "-1", autofocus: "" }, gettext("Vocabulary for this course"));
     const dialog = make("dialog", { class: "sheet", "aria-labelledby": PREFIX + "title" },
-      make("div", { class: "sheet-head" }, title, close), make("p", { class: "loading", role: "status" }, "Loading the vocabulary …"));
+      make("div", { class: "sheet-head" }, title, close), make("p", { class: "loading", role: "status" }, gettext("Loading the vocabulary …")));
     close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     // A search field keeps Escape to itself, to be emptied by it. Here Escape always closes.

@@ -1,6 +1,11 @@
 // <ec-overflow>: what is too wide for the page scrolls within it, and can then be reached and scrolled with the keyboard.
+import { gettext } from "../words.js";
+
 /** What may be too wide, and what to call it. @type {Record<string, string>} */
-const NAMES = { pre: "Code", ".table-scroll": "Table", ".math-block": "Formula", ".math-scroll": "Formula" };
+const NAMES = {
+  pre: gettext("Code, wider than the page"), ".table-scroll": gettext("Table, wider than the page"),
+  ".math-block": gettext("Formula, wider than the page"), ".math-scroll": gettext("Formula, wider than the page"),
+};
 
 class Overflow extends HTMLElement {
   connectedCallback() {
@@ -14,11 +19,11 @@ class Overflow extends HTMLElement {
 
   /** @param {Element} element */
   look(element) {
-    const [, word] = Object.entries(NAMES).find(([selector]) => element.matches(selector));
+    const [, name] = Object.entries(NAMES).find(([selector]) => element.matches(selector));
     const wide = element.scrollWidth > element.clientWidth + 1;
-    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", `${word}, wider than the page`]]) {
-      if (wide) element.setAttribute(name, value);
-      else element.removeAttribute(name);
+    for (const [attribute, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", name]]) {
+      if (wide) element.setAttribute(attribute, value);
+      else element.removeAttribute(attribute);
     }
   }
 }

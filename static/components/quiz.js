@@ -4,6 +4,7 @@
 import { keep, recall } from "../progress.js";
 import { answered } from "../progress/record.js";
 import "../quiz/question.js";
+import { ngettext } from "../words.js";
 
 class Quiz extends HTMLElement {
   connectedCallback() {
@@ -91,7 +92,7 @@ class Quiz extends HTMLElement {
     }));
     const returning = this.questions.filter(({ id }) => recall(id).due !== undefined).length;
     this.summary.querySelector(".quiz-returns").textContent = returning
-      ? `${returning === 1 ? "One of these comes" : `${returning} of these come`} back under Review from tomorrow on.` : "";
+      ? ngettext("One of these comes back under Review from tomorrow on.", "%(count)s of these come back under Review from tomorrow on.", returning) : "";
     this.summary.hidden = false;
     if (this.closest("ec-exercise")) return;
     this.setAttribute("done", "");

@@ -1,5 +1,7 @@
 // <ec-rail>: shows in "On this page" where the reader is, and fills the station of what is done
 // (ec-done of a quiz, ec-judged {passed} of an exercise).
+import { gettext } from "../words.js";
+
 class Rail extends HTMLElement {
   connectedCallback() {
     this.stations = [...this.querySelectorAll(".station")].flatMap((station) => {
@@ -42,11 +44,11 @@ class Rail extends HTMLElement {
     const found = this.stations.filter(({ target }) => target === thing || target.compareDocumentPosition(thing) & before).at(-1);
     if (!found || found.station.getAttribute("state") === "done") return;
     found.station.setAttribute("state", "done");
-    const word = Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: ", done" });
+    const word = Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: gettext(", done") });
     found.link.append(word);
     const practice = this.stations.filter(({ station }) => station.dataset.kind !== "section");
     const done = practice.filter(({ station }) => station.getAttribute("state") === "done").length;
-    this.querySelector("summary").textContent = `On this page · ${done} of ${practice.length} done`;
+    this.querySelector("summary").textContent = gettext("On this page · %(done)s of %(total)s done", { done, total: practice.length });
   }
 }
 

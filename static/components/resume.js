@@ -1,5 +1,6 @@
 // <ec-resume>: on the page of a course, or in its entry among the courses: which parts are done, and a link to where the reader left.
 import { read, watch } from "../progress.js";
+import { gettext, ngettext } from "../words.js";
 
 class Resume extends HTMLElement {
   connectedCallback() {
@@ -16,13 +17,13 @@ class Resume extends HTMLElement {
     this.line.hidden = !last;
     if (!last) return;
     const total = this.parts.length || Number(this.dataset.parts);
-    this.line.replaceChildren(this.link(last), done ? ` ${Math.min(done, total)} of ${total} parts done.` : "");
+    this.line.replaceChildren(this.link(last), done ? ` ${ngettext("%(done)s of %(count)s part done.", "%(done)s of %(count)s parts done.", total, { done: Math.min(done, total) })}` : "");
   }
 
   /** @param {HTMLElement} entry @param {import("../progress/record.js").Part} part */
   mark(entry, { opened, done }) {
     entry.toggleAttribute("done", Boolean(done));
-    const word = done ? "done" : opened ? "begun" : "";
+    const word = done ? gettext("done") : opened ? gettext("begun") : "";
     let told = entry.querySelector(".part-state");
     if (!told && word) entry.querySelector(".facts")?.append((told = Object.assign(document.createElement("li"), { className: "part-state" })));
     if (told && word) told.textContent = word;
@@ -34,7 +35,7 @@ class Resume extends HTMLElement {
     const known = /** @type {HTMLAnchorElement | undefined | null} */ (this.parts.find((entry) => entry.dataset.part === part)?.querySelector("h2 a"));
     const course = /** @type {HTMLAnchorElement | null} */ (this.querySelector("h2 a"));
     const address = known ? known.href : new URL(`${encodeURIComponent(part)}/`, this.parts.length ? document.baseURI : course?.href).href;
-    const text = known ? `Go on with ${known.textContent}` : "Go on where you left";
+    const text = known ? gettext("Go on with %(part)s", { part: known.textContent ?? "" }) : gettext("Go on where you left");
     return Object.assign(document.createElement("a"), { href: address + (anchor ? `#${encodeURIComponent(anchor)}` : ""), textContent: text });
   }
 }

@@ -1,5 +1,6 @@
 // <ec-review-link>: how much is waiting to be reviewed, on every page; not there where nothing ever came back.
 import { courses, dueIn, watch } from "../progress.js";
+import { gettext, ngettext } from "../words.js";
 
 class ReviewLink extends HTMLElement {
   connectedCallback() {
@@ -10,7 +11,7 @@ class ReviewLink extends HTMLElement {
   show() {
     const due = courses().reduce((sum, course) => sum + dueIn(course).length, 0);
     this.hidden = !due && !this.querySelector("[aria-current]");
-    this.querySelector("a").textContent = due ? `Review (${due} due)` : "Review";
+    this.querySelector("a").textContent = due ? ngettext("Review (%(count)s due)", "Review (%(count)s due)", due) : gettext("Review");
   }
 }
 

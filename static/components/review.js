@@ -5,6 +5,7 @@ import { fetched, questionOf, termsOf } from "../review/sources.js";
 import { Card } from "../review/card.js";
 import { returned } from "../progress/record.js";
 import "../quiz/question.js";
+import { gettext, language } from "../words.js";
 
 const NEW_TERMS = 5; // at most on one visit
 
@@ -21,7 +22,7 @@ class Review extends HTMLElement {
   }
 
   async begin() {
-    this.say("Looking for what is due …");
+    this.say(gettext("Looking for what is due …"));
     this.courses = courses().filter((course) => this.homes.has(course));
     this.queue = this.courses.flatMap((course) => dueIn(course).filter((name) => !name.startsWith("term:")).map((name) => ({ course, name })));
     this.cards = await this.terms().catch(() => []);
@@ -97,7 +98,7 @@ class Review extends HTMLElement {
 
   /** @param {HTMLButtonElement} button */
   onward(button) {
-    button.textContent = this.queue.length || this.cards.length ? "Next" : "Finish";
+    button.textContent = this.queue.length || this.cards.length ? gettext("Next") : gettext("Finish");
     button.hidden = false;
     button.addEventListener("click", () => this.next(), { once: true });
     button.focus();
@@ -106,15 +107,15 @@ class Review extends HTMLElement {
   /** @param {string} what is asked now */
   told(what) {
     const left = this.queue.length + this.cards.length;
-    this.say(`${this.count - left} of ${this.count}: ${what.trim()}`);
+    this.say(gettext("%(number)s of %(total)s: %(what)s", { number: this.count - left, total: this.count, what: what.trim() }));
   }
 
   end() {
     const later = courses().flatMap((course) => Object.values(read(course).items)).flatMap(({ due }) => (due === undefined ? [] : [due]));
     const next = Math.min(...later);
-    const day = Number.isFinite(next) ? new Date(next).toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" }) : "";
-    const first = this.count ? "That is all for today." : "Nothing is due.";
-    this.say(day ? `${first} The next comes back on ${day}.` : `${first} What you miss or guess in a quiz will come back here.`);
+    const day = Number.isFinite(next) ? new Date(next).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" }) : "";
+    const first = this.count ? gettext("That is all for today.") : gettext("Nothing is due.");
+    this.say(`${first} ${day ? gettext("The next comes back on %(day)s.", { day }) : gettext("What you miss or guess in a quiz will come back here.")}`);
     this.status.tabIndex = -1;
     this.status.focus({ preventScroll: true });
   }

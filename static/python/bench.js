@@ -11,10 +11,11 @@ import { Output } from "./output.js";
 import { python } from "./runtime.js";
 import { HALTED, KEPT, SINCE, stopped, time } from "./told.js";
 import { Writing } from "./writing.js";
+import { gettext, ngettext } from "../words.js";
 
 const BUSY = ["waiting", "running"];
 
-/** @typedef {import("./protocol.js").Cell & {readonly: boolean}} About */
+/** label: of the field in which its code is written. @typedef {import("./protocol.js").Cell & {readonly: boolean, label: string}} About */
 
 /** @implements {import("./runtime.js").Asker} */
 export class Bench {
@@ -49,7 +50,7 @@ export class Bench {
   /** @param {(selector: string) => HTMLElement} part @param {string | null} text the learner's from before */
   write(part, text) {
     const writing = new Writing(part(".code"), {
-      source: this.about.source, label: `Code for ${this.about.name.toLowerCase()}`, describedBy: part(".keys").id,
+      source: this.about.source, label: this.about.label, describedBy: part(".keys").id,
       onRun: () => this.run(), onChange: (now) => this.edited(now), complete: (before) => python.complete(before),
     });
     if (text !== null) writing.text = text;
@@ -70,7 +71,7 @@ export class Bench {
     }
     more(this.root.querySelector(".more"), () => this.above().length > 0, () => this.runAbove(), () => this.restart());
     this.answers.look(this.cell.source);
-    const size = `The first run downloads Python once, at most ${Math.ceil(SIZE / 1e6)} MB.`;
+    const size = gettext("The first run downloads Python once, at most %(size)s MB.", { size: Math.ceil(SIZE / 1e6) });
     if (!python.ready) this.note.textContent = size;
     python.addEventListener("ready", () => (this.note.textContent = this.note.textContent.replace(size, "").trim()));
     python.addEventListener("kept", () => this.state === "done" && !this.since && (this.note.textContent = KEPT));
@@ -113,7 +114,7 @@ export class Bench {
     this.writing.text = text;
     this.answers.look(text);
     this.keepsNoUndo();
-    this.note.textContent = "Changed in another tab.";
+    this.note.textContent = gettext("Changed in another tab.");
     if (this.ran !== null && this.since !== SINCE.gone) this.since = text === this.ran ? "" : SINCE.edited;
   }
 
@@ -131,7 +132,7 @@ export class Bench {
   run(how = {}) {
     if (this.state === "running") return this.refuse();
     if (!how.rerun && this.answers.missing) {
-      this.status.textContent = "This code asks with input(). Write its answers into the box, then run it.";
+      this.status.textContent = gettext("This code asks with input(). Write its answers into the box, then run it.");
       return;
     }
     const taken = python.run({
@@ -142,13 +143,13 @@ export class Bench {
     });
     if (!taken) return;
     this.asked = true;
-    this.status.textContent = python.ready ? "" : "Python is being loaded. The code runs once it is here.";
+    this.status.textContent = python.ready ? "" : gettext("Python is being loaded. The code runs once it is here.");
     this.enter("waiting", this.note.textContent);
   }
 
   /** A second click in mid-run, told once. */
   refuse() {
-    if (!this.refused) this.status.textContent = "It is running already. Stop ends it.";
+    if (!this.refused) this.status.textContent = gettext("It is running already. Stop ends it.");
     this.refused = true;
   }
 
@@ -164,15 +165,15 @@ export class Bench {
     };
     this.run({
       rerun: true,
-      done: ({ blockedBy }) => back(blockedBy ? `${blockedBy.cell.name} stopped with an error, and the cells after it did not run.`
-        : count === 1 ? "The cell above ran." : `The ${count} cells above ran.`),
+      done: ({ blockedBy }) => back(blockedBy ? gettext("%(cell)s stopped with an error, and the cells after it did not run.", { cell: blockedBy.cell.name })
+        : ngettext("The cell above ran.", "The %(count)s cells above ran.", count)),
     });
   }
 
   restart() {
     if (!python.ready) return;
     python.restart();
-    this.status.textContent = "Python starts anew: all variables of this page are gone. The code and its output stay.";
+    this.status.textContent = gettext("Python starts anew: all variables of this page are gone. The code and its output stay.");
   }
 
   reset() {
@@ -180,7 +181,7 @@ export class Bench {
     if (this.undone !== null) {
       writing.text = this.undone;
       this.edited(this.undone);
-      this.status.textContent = "Your code is back.";
+      this.status.textContent = gettext("Your code is back.");
       return;
     }
     const mine = writing.text;
@@ -188,7 +189,7 @@ export class Bench {
       writing.text = this.about.source;
       this.edited(this.about.source);
       this.undone = mine;
-      this.resetter.textContent = "Undo reset";
+      this.resetter.textContent = gettext("Undo reset");
     }
     this.keeping.flush();
     if (BUSY.includes(this.state)) return;
@@ -197,7 +198,7 @@ export class Bench {
     this.ran = null;
     this.since = "";
     this.enter("idle");
-    this.status.textContent = `The code and its output are as they were at first.${this.undone === null ? "" : " Undo reset brings your code back."}`;
+    this.status.textContent = [gettext("The code and its output are as they were at first."), this.undone === null ? "" : gettext("Undo reset brings your code back.")].join(" ").trim();
   }
 
   /** Other code in the place of the learner's, which comes back at a press. @param {string} text */
@@ -212,7 +213,7 @@ export class Bench {
 
   keepsNoUndo() {
     this.undone = null;
-    if (this.resetter) this.resetter.textContent = "Reset";
+    if (this.resetter) this.resetter.textContent = gettext("Reset");
   }
 
   // ── what the runtime tells ──
@@ -228,7 +229,7 @@ export class Bench {
     this.pane.begin();
     this.guess?.settle();
     this.writing?.mark(0);
-    this.enter("running", "Running.");
+    this.enter("running", gettext("Running."));
   }
 
   output(pieces) {
@@ -243,23 +244,23 @@ export class Bench {
   }
 
   ask(prompt) {
-    this.note.textContent = "Waiting for your input.";
-    return this.pane.ask(prompt).finally(() => (this.note.textContent = "Running."));
+    this.note.textContent = gettext("Waiting for your input.");
+    return this.pane.ask(prompt).finally(() => (this.note.textContent = gettext("Running.")));
   }
 
   end({ seconds }) {
     this.seconds = seconds;
     if (this.cell.source !== this.ran) this.since = SINCE.edited;
-    this.enter(this.failure ? "failed" : "done", this.asked || this.since ? "" : "It ran for a cell below.");
+    this.enter(this.failure ? "failed" : "done", this.asked || this.since ? "" : gettext("It ran for a cell below."));
   }
 
   done({ blockedBy }) {
     this.asked = false;
     if (blockedBy) {
       this.enter("failed");
-      this.status.textContent = `Not run: ${blockedBy.cell.name}, which it needs, stopped with an error.`;
+      this.status.textContent = gettext("Not run: %(cell)s, which it needs, stopped with an error.", { cell: blockedBy.cell.name });
     } else {
-      this.status.textContent = `${this.failure || `Ran in ${time(this.seconds)}.`} ${this.pane.summary}`;
+      this.status.textContent = `${this.failure || gettext("Ran in %(time)s.", { time: time(this.seconds) })} ${this.pane.summary}`;
     }
   }
 
@@ -274,6 +275,6 @@ export class Bench {
   broken(message, again) {
     this.asked = false;
     this.enter("failed");
-    this.status.replaceChildren(...coded(`Python could not be loaded: ${message}${again ? " Press Run to try again." : ""}`));
+    this.status.replaceChildren(...coded(gettext("Python could not be loaded: %(why)s", { why: [message, again ? gettext("Press Run to try again.") : ""].join(" ").trim() })));
   }
 }

@@ -2,6 +2,7 @@
 import { Missing, nameOf } from "./fetched.js";
 import { files } from "./files.js";
 import { PATIENCE } from "./protocol.js";
+import { gettext } from "../words.js";
 
 /** All that a first run fetches, in bytes, if the server compresses nothing. */
 export const SIZE = Object.values(files.sizes).reduce((sum, size) => sum + size, 0);
@@ -36,8 +37,8 @@ function fetchAll() {
   const all = Object.fromEntries(Object.keys(addresses).map(coming));
   const worker = new Worker(files.fetcher, { type: "module" });
   const lose = (why) => Object.values(settle).forEach(({ reject }) => reject(new Missing(why)));
-  const silent = setTimeout(lose, PATIENCE.download, `${nameOf(files.fetcher)} did not arrive.`);
-  worker.onerror = () => lose(`${nameOf(files.fetcher)} could not be used.`);
+  const silent = setTimeout(lose, PATIENCE.download, gettext("%(file)s did not arrive.", { file: nameOf(files.fetcher) }));
+  worker.onerror = () => lose(gettext("%(file)s could not be used.", { file: nameOf(files.fetcher) }));
   worker.onmessage = ({ data }) => {
     clearTimeout(silent);
     if (data.type === "bytes") for (const tell of listeners) tell((loaded = data.loaded), TOTAL);

@@ -1,8 +1,9 @@
 // What a learner sees of a failure: a plain sentence first, Python's own words, their line, the whole traceback folded.
 import { button, coded, made } from "./made.js";
+import { gettext } from "../words.js";
 
 /** Our own kinds are words; Python's keep their names. */
-const TITLES = { TimeLimit: "Time limit", OutputLimit: "Too much output", Interrupted: "Interrupted" };
+const TITLES = { TimeLimit: gettext("Time limit"), OutputLimit: gettext("Too much output"), Interrupted: gettext("Interrupted") };
 
 /** The code that failed, and the way to a line of it. @typedef {{source: string, goTo: ((line: number) => void) | null}} Code */
 
@@ -18,12 +19,12 @@ export function failure({ kind, message, line, traceback, sentence = "" }, { sou
   const text = line ? source.split("\n")[line - 1] : undefined;
   if (text !== undefined) {
     const place = made("p", "place");
-    place.append(goTo ? button(`Go to line ${line}`, () => goTo(line)) : `Line ${line}:`, " ", made("code", "", text.trim()));
+    place.append(goTo ? button(gettext("Go to line %(number)s", { number: line }), () => goTo(line)) : gettext("Line %(number)s:", { number: line }), " ", made("code", "", text.trim()));
     box.append(place);
   }
   if (traceback.includes("\n")) {
     const fold = made("details");
-    fold.append(made("summary", "", "Traceback"), made("pre", "", traceback));
+    fold.append(made("summary", "", gettext("Traceback")), made("pre", "", traceback));
     box.append(fold);
   }
   return box;

@@ -1,5 +1,6 @@
 // One file of the site, as it comes: its bytes are counted, and a silence of the network ends in an error that names it.
 import { PATIENCE } from "./protocol.js";
+import { gettext } from "../words.js";
 
 /** A file that did not come, or is of no use. The message names it and says what may be the matter. */
 export class Missing extends Error {}
@@ -29,16 +30,16 @@ export async function fetched(url, count, signal, use = whole) {
   wait();
   try {
     const response = await fetch(url, { signal: lost.signal }).catch(() => {
-      throw new Missing(`${name} did not arrive. The connection is lost, or something on the way blocks .${kind} files.`);
+      throw new Missing(gettext("%(file)s did not arrive. The connection is lost, or something on the way blocks .%(kind)s files.", { file: name, kind }));
     });
-    if (!response.ok) throw new Missing(`${name} did not arrive (the server answered ${response.status}).`);
+    if (!response.ok) throw new Missing(gettext("%(file)s did not arrive (the server answered %(status)s).", { file: name, status: response.status }));
     // Counted on a copy: the browser keeps compiled code only of a response that is its own.
     let arrived = false;
     const copy = drained(response.clone(), (bytes) => (wait(), count(bytes))).then(() => (arrived = true), () => {});
     const result = await use(response).catch(async (error) => {
       await copy;
-      if (!arrived) throw new Missing(`${name} did not arrive whole.`);
-      throw new Missing(`${name} is of no use (${error.message}). Something on the way may have put a page in its place.`);
+      if (!arrived) throw new Missing(gettext("%(file)s did not arrive whole.", { file: name }));
+      throw new Missing(gettext("%(file)s is of no use (%(why)s). Something on the way may have put a page in its place.", { file: name, why: error.message }));
     });
     await copy;
     return result;

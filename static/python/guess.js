@@ -1,6 +1,7 @@
 // What the learner expects, asked before the first run and never insisted on; afterwards it stands beside the result.
 import { recall } from "../progress.js";
 import { made } from "./made.js";
+import { gettext } from "../words.js";
 
 export class Guess {
   /** @param {HTMLElement} place holds the field @param {HTMLElement} region the output @param {import("./keeping.js").Keeping} keeping */
@@ -20,7 +21,7 @@ export class Guess {
     this.keeping.guess(guess);
     this.place.hidden = true;
     if (!guess) return;
-    this.said = made("p", "guessed", "Your guess: ");
+    this.said = made("p", "guessed", `${gettext("Your guess:")} `);
     this.said.append(made("q", "", guess));
     this.region.prepend(this.said);
   }

@@ -1,5 +1,6 @@
 // A learner's code from one visit to the next: written when they pause, and when they leave.
 import { keep, recall, revision, watchOthers } from "../progress.js";
+import { gettext } from "../words.js";
 
 const PAUSE = 400; // ms
 let told = false; // once for a page that nothing is kept
@@ -36,7 +37,7 @@ export class Keeping {
     const same = rev === revision(this.source);
     // Without a label a cell goes by its number: once the page has changed, that may be another cell.
     if (typeof code !== "string" || code === this.source || (!same && this.id.startsWith("cell--"))) return { text: null, note: "" };
-    return { text: code, note: same ? "Your code from before is back." : "Your code from before is back; the page has changed since. Reset shows what it gives now." };
+    return { text: code, note: same ? gettext("Your code from before is back.") : gettext("Your code from before is back; the page has changed since. Reset shows what it gives now.") };
   }
 
   /** @param {string} text the code as it is now */

@@ -4,6 +4,7 @@ import { parts, progress } from "./download.js";
 import { Missing, nameOf } from "./fetched.js";
 import { files } from "./files.js";
 import { PATIENCE } from "./protocol.js";
+import { gettext, number } from "../words.js";
 
 /** Milliseconds after a start, until the next worker makes itself ready: the first run goes before it. */
 const LATER = 1000;
@@ -35,11 +36,11 @@ export async function launch(tell, lock) {
   prepare();
   const place = spare;
   spare = null;
-  tell("Loading Python.");
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const quiet = progress((loaded, total) => tell(`Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB.`));
+  tell(gettext("Loading Python."));
+  const megabytes = (bytes) => number(bytes / 1e6, 1);
+  const quiet = progress((loaded, total) => tell(gettext("Loading Python: %(loaded)s of %(total)s MB.", { loaded: megabytes(loaded), total: megabytes(total) })));
   const module = await Promise.race([place.filled, place.started]).finally(quiet);
-  tell("Starting Python.");
+  tell(gettext("Starting Python."));
   await place.start(module, lock, tell);
   setTimeout(prepare, LATER);
   return place.worker;
@@ -56,11 +57,11 @@ class Place {
     /** Settled when Python has started, broken as soon as it cannot. */
     this.started = new Promise((resolve, reject) => {
       this.break = (why) => reject(new Missing(why));
-      this.worker.onerror = ({ message }) => this.break(`${nameOf(files.worker)} could not be used${message ? ` (${message})` : ""}.`);
+      this.worker.onerror = ({ message }) => this.break(gettext("%(file)s could not be used.", { file: nameOf(files.worker) + (message ? ` (${message})` : "") }));
       this.worker.onmessage = ({ data }) => {
         if (data.type === "booted") resolve();
-        else if (data.type === "broken") this.break(data.url ? `${nameOf(data.url)} could not be used.` : data.error);
-        else if (data.type === "plain") this.#tell("Starting Python without its snapshot, which takes longer.");
+        else if (data.type === "broken") this.break(data.url ? gettext("%(file)s could not be used.", { file: nameOf(data.url) }) : data.error);
+        else if (data.type === "plain") this.#tell(gettext("Starting Python without its snapshot, which takes longer."));
         else if (data.type === "has") this.has(data.url);
       };
     });
@@ -96,7 +97,7 @@ class Place {
   watch() {
     clearTimeout(this.#timer);
     const [late] = this.#awaited;
-    const why = late ? `${nameOf(late)} did not arrive.` : "it did not start in time.";
+    const why = late ? gettext("%(file)s did not arrive.", { file: nameOf(late) }) : gettext("it did not start in time.");
     this.#timer = setTimeout(() => this.break(why), late ? PATIENCE.download : PATIENCE.start);
   }
 

@@ -2,6 +2,7 @@
 import { failure } from "./failure.js";
 import { button, made } from "./made.js";
 import { drawn } from "./value.js";
+import { gettext, listed, ngettext } from "../words.js";
 
 const AT_FIRST = { lines: 200, characters: 64_000 }; // the rest waits for "Show all"
 
@@ -17,7 +18,7 @@ export class Output {
   clear() {
     this.live.replaceChildren();
     this.lines = this.characters = 0;
-    this.shown = { picture: 0, table: 0, "formatted text": 0 };
+    this.shown = { picture: 0, table: 0, formatted: 0 };
     this.open = false; // the last line has no end yet
     this.waiting = null; // pieces beyond what is shown at first
     this.full = false;
@@ -76,7 +77,7 @@ export class Output {
 
   fold(pieces) {
     this.waiting = pieces;
-    const more = button("Show all", () => {
+    const more = button(gettext("Show all"), () => {
       const { waiting } = this;
       more.remove();
       this.waiting = null;
@@ -99,9 +100,12 @@ export class Output {
     const hidden = (this.waiting ?? []).reduce((sum, [, text]) => sum + breaks(text), 0);
     const lines = this.lines + (this.open ? 1 : 0) + hidden;
     const parts = [];
-    if (lines) parts.push(`${lines} ${lines === 1 ? "line" : "lines"} of output`);
-    for (const [kind, count] of Object.entries(this.shown)) if (count) parts.push(`${count} ${kind}${count === 1 ? "" : "s"}`);
-    return `${parts.join(" and ") || "Nothing was printed"}.`;
+    const { picture, table, formatted } = this.shown;
+    if (lines) parts.push(ngettext("%(count)s line of output", "%(count)s lines of output", lines));
+    if (picture) parts.push(ngettext("%(count)s picture", "%(count)s pictures", picture));
+    if (table) parts.push(ngettext("%(count)s table", "%(count)s tables", table));
+    if (formatted) parts.push(ngettext("%(count)s formatted text", "%(count)s formatted texts", formatted));
+    return parts.length ? `${listed(parts)}.` : gettext("Nothing was printed.");
   }
 
   endAsking() {
@@ -111,12 +115,12 @@ export class Output {
   /** Asks the learner what the program asks for. @param {string} prompt @returns {Promise<string>} */
   ask(prompt) {
     const form = made("form", "ask");
-    const label = made("label", "", `${prompt || "Input for the program"} `);
+    const label = made("label", "", `${prompt || gettext("Input for the program")} `);
     const field = made("input");
     Object.assign(field, { type: "text", autocomplete: "off", spellcheck: false });
     field.setAttribute("autocapitalize", "off");
     label.append(field);
-    form.append(label, made("button", "", "Enter"));
+    form.append(label, made("button", "", gettext("Enter")));
     this.live.append(form);
     field.focus();
     return new Promise((resolve) => {

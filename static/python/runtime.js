@@ -5,6 +5,7 @@ import { Unable, able } from "./able.js";
 import { files } from "./files.js";
 import { launch } from "./launch.js";
 import { GRACE } from "./protocol.js";
+import { gettext } from "../words.js";
 
 /**
  * Who asks for a run, and shows what comes of it: a cell or an exercise of the page.
@@ -41,7 +42,7 @@ class Runtime extends EventTarget {
   run(job) {
     if ([this.job, ...this.queue].some((other) => other?.asker === job.asker)) return false;
     this.queue.push(job);
-    if (this.job) job.asker.phase(`Waiting for ${this.job.asker.cell.name}.`);
+    if (this.job) job.asker.phase(gettext("Waiting for %(cell)s.", { cell: this.job.asker.cell.name }));
     this.next();
     return true;
   }

@@ -1,12 +1,13 @@
 // A value in the best of its forms: a table of its rows, a picture that can run nothing, HTML or Markdown made harmless, or its text.
 import { files } from "./files.js";
 import { made } from "./made.js";
+import { gettext } from "../words.js";
 
 const ROWS = "application/vnd.coursekit.rows+json";
 
 /**
  * @param {Record<string, string>} forms by media type
- * @returns {{kind: "text" | "picture" | "table" | "formatted text", parts: HTMLElement[]}}
+ * @returns {{kind: "text" | "picture" | "table" | "formatted", parts: HTMLElement[]}}
  */
 export function drawn(forms) {
   const plain = forms["text/plain"];
@@ -14,10 +15,10 @@ export function drawn(forms) {
   const address = source(forms);
   if (rows && (forms["text/html"] || !address)) return { kind: "table", parts: [scrolling(table(rows))] };
   if (address) {
-    const name = /^<.* object at 0x[\da-f]+>$/s.test(plain) ? "A picture without a description" : plain;   // Python's own word for it says nothing
+    const name = /^<.* object at 0x[\da-f]+>$/s.test(plain) ? gettext("A picture without a description") : plain;   // Python's own word for it says nothing
     return { kind: "picture", parts: rows ? [picture(address, name.split("\n")[0], plain), numbers(rows)] : [picture(address, name, plain)] };
   }
-  if (forms["text/html"] || forms["text/markdown"]) return { kind: "formatted text", parts: [formatted(forms)] };
+  if (forms["text/html"] || forms["text/markdown"]) return { kind: "formatted", parts: [formatted(forms)] };
   return { kind: "text", parts: [made("pre", "value", plain)] };
 }
 
@@ -60,7 +61,7 @@ function formatted(forms) {
 /** @param {string[][]} rows the header first */
 function numbers(rows) {
   const fold = made("details", "numbers");
-  fold.append(made("summary", "", "Show the numbers"), scrolling(table(rows)));
+  fold.append(made("summary", "", gettext("Show the numbers")), scrolling(table(rows)));
   return fold;
 }
 
@@ -93,7 +94,7 @@ function scrolling(wide) {
 function reachable(frame) {
   new ResizeObserver(() => {
     const wide = frame.scrollWidth > frame.clientWidth + 1;
-    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "Table, wider than the page"]]) {
+    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", gettext("Table, wider than the page")]]) {
       if (wide) frame.setAttribute(name, value);
       else frame.removeAttribute(name);
     }

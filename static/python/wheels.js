@@ -1,5 +1,6 @@
 // The packages that cells import: their wheels come from this site when a cell that imports them is about to run, not before.
 import { fetched } from "./fetched.js";
+import { gettext, number } from "../words.js";
 
 const OWN = ["coursekit", "js", "pyodide", "pyodide_js"]; // are there without a wheel, as is the standard library
 
@@ -68,7 +69,7 @@ export class Wheels {
     const quiet = { checkIntegrity: false, messageCallback() {}, errorCallback: (line) => said.push(line) };
     await this.python.loadPackage(names, quiet).finally(() => (globalThis.fetch = fetch));
     const lost = wanted.find(({ name }) => !(name in this.python.loadedPackages));
-    if (lost) throw new Error(`${lost.file_name.split("/").pop()} could not be used: ${said.at(-1)?.trim().split("\n").pop()}`);
+    if (lost) throw new Error(gettext("%(file)s could not be used: %(why)s", { file: lost.file_name.split("/").pop(), why: said.at(-1)?.trim().split("\n").pop() ?? "" }));
     const [place] = taken(this.python.pyimport("site").getsitepackages());
     for (const { bytecode } of wanted) {
       if (bytecode) this.python.unpackArchive(files.get(bytecode), "zip", { extractDir: place });
@@ -80,8 +81,8 @@ export class Wheels {
     const stop = new AbortController();
     const files = new Map();
     let loaded = 0;
-    const count = (bytes) => stop.signal.aborted || tell(`Loading ${names}: ${((loaded += bytes) / 1e6).toFixed(1)} MB.`);
-    tell(`Loading ${names}.`);
+    const count = (bytes) => stop.signal.aborted || tell(gettext("Loading %(names)s: %(loaded)s MB.", { names, loaded: number((loaded += bytes) / 1e6, 1) }));
+    tell(gettext("Loading %(names)s.", { names }));
     try {
       await Promise.all(wanted.map(async (each) => {
         const url = (each.file_name = new URL(each.file_name, this.url).href);

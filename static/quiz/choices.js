@@ -1,5 +1,6 @@
 // The answer of a question that offers choices: one of them (radio buttons) or several (check boxes).
 import { copied, ended, mark, spoken } from "./explain.js";
+import { gettext } from "../words.js";
 
 /** @typedef {{row: Element, input: HTMLInputElement, why: HTMLElement, right: boolean}} Choice */
 
@@ -29,7 +30,7 @@ export class Choices {
 
   /** @returns {string} why this cannot be checked yet, or "" */
   get lacks() {
-    return this.picked.length ? "" : "Pick an answer first.";
+    return this.picked.length ? "" : gettext("Pick an answer first.");
   }
 
   get isRight() {
@@ -40,8 +41,8 @@ export class Choices {
   refuse() {
     const wrong = this.picked.filter(({ right }) => !right);
     for (const choice of wrong) this.#show(choice, "wrong");
-    if (!wrong.length) return "What you picked is right, and something is missing.";
-    return ["Not this one.", ...wrong.map(({ why }) => spoken(why))].join(" ");
+    if (!wrong.length) return gettext("What you picked is right, and something is missing.");
+    return [gettext("Not this one."), ...wrong.map(({ why }) => spoken(why))].join(" ");
   }
 
   /** What was refused stays marked, with its explanation. */
@@ -63,7 +64,7 @@ export class Choices {
     const right = this.all.filter((choice) => choice.right);
     for (const choice of this.all) choice.input.checked = choice.right;
     for (const choice of right) this.#show(choice, state);
-    const names = state === "shown" ? right.map(({ row }) => `The answer: ${ended(spoken(/** @type {Element} */ (row.querySelector("label"))))}`) : ["Correct."];
+    const names = state === "shown" ? right.map(({ row }) => gettext("The answer: %(answer)s", { answer: ended(spoken(/** @type {Element} */ (row.querySelector("label")))) })) : [gettext("Correct.")];
     return [...names, ...right.map(({ why }) => spoken(why))].join(" ");
   }
 

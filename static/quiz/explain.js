@@ -1,4 +1,5 @@
 // Explanations: they stand in the page from the start, in the list of reasons, and are shown where they are needed.
+import { gettext } from "../words.js";
 
 /** @param {Element} element @returns {HTMLElement} a copy, unseen, that can stand on the page beside the first */
 export function copied(element) {
@@ -22,7 +23,7 @@ export function ended(sentence) {
 }
 
 /** What is said to an answer. @type {Record<string, string>} */
-const WORDS = { wrong: "Not this one", tried: "tried", right: "Correct", shown: "The answer" };
+const WORDS = { wrong: gettext("Not this one"), tried: gettext("tried"), right: gettext("Correct"), shown: gettext("The answer") };
 
 /**
  * Marks a choice, or the line of a typed answer, with a state and its word.

@@ -6,6 +6,7 @@ import { revision } from "../progress/record.js";
 import { Choices } from "./choices.js";
 import { copied, spoken } from "./explain.js";
 import { Typed } from "./typed.js";
+import { gettext, ngettext } from "../words.js";
 
 class Question extends HTMLElement {
   connectedCallback() {
@@ -37,7 +38,7 @@ class Question extends HTMLElement {
     if (general) this.form.querySelector("fieldset").append((this.general = copied(general)));
     general?.remove();
     for (const reason of reasons) if (reason.hasAttribute("data-right")) reason.remove();
-    this.reasons.querySelector("summary").textContent = "Why not the others";
+    this.reasons.querySelector("summary").textContent = gettext("Why not the others");
   }
 
   /** As if it had never been asked. */
@@ -62,7 +63,7 @@ class Question extends HTMLElement {
   restore(item) {
     if (!item.state) return;
     if (item.rev !== this.rev) {
-      this.note.textContent = "This question has changed since you answered it.";
+      this.note.textContent = gettext("This question has changed since you answered it.");
       return;
     }
     if (item.state === "tried") {
@@ -79,7 +80,7 @@ class Question extends HTMLElement {
   reopen() {
     this.setAttribute("state", "open");
     this.note.textContent = "";
-    this.check.textContent = "Check answer";
+    this.check.textContent = gettext("Check answer");
     this.reveal.hidden = this.misses < 2;
     this.answer.reopen();
   }
@@ -122,7 +123,7 @@ class Question extends HTMLElement {
     this.setAttribute("state", "wrong");
     const verdict = this.answer.refuse();
     if (!this.querySelector("[state=wrong]")) this.note.textContent = verdict;
-    this.check.textContent = "Try again";
+    this.check.textContent = gettext("Try again");
     this.reveal.hidden = this.misses < 2;
     if (!this.answer.inputs.includes(document.activeElement)) this.check.focus();   // Safari's click leaves it nowhere
     this.say(verdict);
@@ -140,7 +141,7 @@ class Question extends HTMLElement {
     if (this.general) this.general.hidden = false;
     if (this.reasons.querySelector("li")) this.check.parentElement.after(this.reasons);
     if (!before) this.say([verdict, this.general ? spoken(this.general) : ""].join(" ").trim());
-    const result = state === "shown" ? "shown" : this.misses ? `after ${tries} tries` : "first try";
+    const result = state === "shown" ? gettext("shown") : this.misses ? ngettext("after %(count)s try", "after %(count)s tries", tries) : gettext("first try");
     this.dispatchEvent(new CustomEvent("ec-settled", { bubbles: true, detail: { result, kept: before ? null : kept } }));
     this.check.hidden = this.reveal.hidden = this.guessing.parentElement.hidden = true;
   }

@@ -1,6 +1,7 @@
 // The answer of a question that is typed: a number or a text. A wrong one that was foreseen has an explanation of its own.
 import { agrees, readings } from "./answers.js";
 import { copied, mark, spoken } from "./explain.js";
+import { gettext } from "../words.js";
 
 export class Typed {
   /** @param {Element} question @param {Element[]} reasons the list items that name an answer each, the right one first */
@@ -33,8 +34,8 @@ export class Typed {
 
   /** @returns {string} why this cannot be checked yet, or "" */
   get lacks() {
-    if (!this.input.value.trim()) return "Type an answer first.";
-    return this.kind === "number" && !readings(this.input.value).length ? "Type a number, such as 0.5 or 1e-3." : "";
+    if (!this.input.value.trim()) return gettext("Type an answer first.");
+    return this.kind === "number" && !readings(this.input.value).length ? gettext("Type a number, such as 0.5 or 1e-3.") : "";
   }
 
   get isRight() {
@@ -47,7 +48,7 @@ export class Typed {
     this.reset();
     mark(this.row, "wrong");
     if (match) match.why.hidden = false;
-    return ["Not this one.", match ? spoken(match.why.querySelector(".reason")) : ""].join(" ").trim();
+    return [gettext("Not this one."), match ? spoken(match.why.querySelector(".reason")) : ""].join(" ").trim();
   }
 
   reopen() {
@@ -68,7 +69,7 @@ export class Typed {
     this.input.readOnly = true;
     const right = this.foreseen.filter((answer) => answer.right);
     for (const { why } of right) why.hidden = false;
-    return [state === "shown" ? "The answer:" : "Correct.", ...right.map(({ why }) => spoken(why.querySelector(".reason")))].join(" ");
+    return [state === "shown" ? gettext("The answer:") : gettext("Correct."), ...right.map(({ why }) => spoken(why.querySelector(".reason")))].join(" ");
   }
 
   reset() {

@@ -1,4 +1,5 @@
 // Questions and terms as they stand on the pages of the site, fetched when they are asked, fit to stand on another page.
+import { gettext } from "../words.js";
 
 /** @type {Map<string, Promise<Document>>} */
 const pages = new Map();
@@ -52,7 +53,7 @@ function origin(question, page) {
   const section = document.createElement("p");
   section.hidden = true;
   section.className = "review-origin";
-  section.append("From ", link);
+  section.append(`${gettext("From")} `, link);
   return section;
 }
 

@@ -1,6 +1,7 @@
 // The dialog of the search: what is typed is looked for by Pagefind, whose index stands on this site and is fetched in small pieces as it is
 // needed. Results are pages with the sections in which the words stand, and terms of the glossary before them.
 import { button, made } from "../python/made.js";
+import { gettext, ngettext } from "../words.js";
 
 const PAUSE = 150; // ms after the last letter
 const MOST = 8; // pages
@@ -33,11 +34,11 @@ class Box {
 
   build() {
     const dialog = made("dialog", "sheet search");
-    const title = Object.assign(made("h2", "", "Search"), { id: "search-title" });
+    const title = Object.assign(made("h2", "", gettext("Search")), { id: "search-title" });
     const head = made("div", "sheet-head");
-    const label = Object.assign(made("label", "", "Words to find"), { htmlFor: this.field.id });
+    const label = Object.assign(made("label", "", gettext("Words to find")), { htmlFor: this.field.id });
     const line = made("p", "find");
-    head.append(title, button("Close", () => dialog.close()));
+    head.append(title, button(gettext("Close"), () => dialog.close()));
     line.append(label, " ", this.field);
     dialog.setAttribute("aria-labelledby", title.id);
     dialog.append(head, line, this.status, this.results);
@@ -76,7 +77,7 @@ class Box {
     })();
     this.pagefind.catch(() => {
       this.pagefind = undefined;
-      this.status.textContent = "The search could not be loaded. The glossary and the list of parts are still there.";
+      this.status.textContent = gettext("The search could not be loaded. The glossary and the list of parts are still there.");
     });
     return this.pagefind;
   }
@@ -92,7 +93,7 @@ class Box {
     if (this.asked !== words) return; // something else has been typed since
     const near = pages.filter((page) => begins(words, page));
     const count = near.length === MOST ? results.length : near.length;
-    this.show(near, count ? `${count} ${count === 1 ? "page" : "pages"} with “${words}”` : `Nothing with “${words}”`);
+    this.show(near, count ? ngettext("%(count)s page with “%(words)s”", "%(count)s pages with “%(words)s”", count, { words }) : gettext("Nothing with “%(words)s”", { words }));
   }
 
   /** Terms in whose name the words stand before those that only mention them. @param {any[]} terms */
@@ -110,8 +111,8 @@ class Box {
     const others = pages.filter(({ url }) => !url.startsWith(glossary));
     if (this.results.contains(document.activeElement)) this.field.focus(); // what had the focus goes away
     this.results.replaceChildren(
-      ...(terms.length ? [made("h3", "", "Terms"), list(terms.map(section))] : []),
-      ...(terms.length && others.length ? [made("h3", "", "Pages")] : []),
+      ...(terms.length ? [made("h3", "", gettext("Terms")), list(terms.map(section))] : []),
+      ...(terms.length && others.length ? [made("h3", "", gettext("Pages"))] : []),
       ...(others.length ? [list(others.map(page))] : []),
     );
     this.status.textContent = said;

@@ -2,16 +2,17 @@
 import { set, settings } from "../progress.js";
 import { button, made } from "../python/made.js";
 import { work } from "./work.js";
+import { gettext } from "../words.js";
 
 /** Of each setting: its name, its question, and its values with their words; '' is how the page comes. @type {[string, string, [string, string][]][]} */
 const CHOICES = [
-  ["theme", "Colours", [["", "As the device"], ["light", "Light"], ["dark", "Dark"]]],
-  ["size", "Size of text", [["", "Normal"], ["large", "Large"], ["largest", "Largest"]]],
-  ["face", "Face of text", [["", "Serif"], ["plain", "Sans serif"], ["system", "As the device"]]],
-  ["wrap", "Long lines of code", [["", "Scroll"], ["on", "Wrap"]]],
-  ["motion", "Motion", [["", "As the device"], ["none", "None"]]],
-  ["slash", "The key / opens the search", [["", "Yes"], ["off", "No"]]],
-  ["tab", "Tab in the editor", [["", "Indents once you type"], ["moves", "Always moves on"]]],
+  ["theme", gettext("Colours"), [["", gettext("As the device")], ["light", gettext("Light")], ["dark", gettext("Dark")]]],
+  ["size", gettext("Size of text"), [["", gettext("Normal")], ["large", gettext("Large")], ["largest", gettext("Largest")]]],
+  ["face", gettext("Face of text"), [["", gettext("Serif")], ["plain", gettext("Sans serif")], ["system", gettext("As the device")]]],
+  ["wrap", gettext("Long lines of code"), [["", gettext("Scroll")], ["on", gettext("Wrap")]]],
+  ["motion", gettext("Motion"), [["", gettext("As the device")], ["none", gettext("None")]]],
+  ["slash", gettext("The key / opens the search"), [["", gettext("Yes")], ["off", gettext("No")]]],
+  ["tab", gettext("Tab in the editor"), [["", gettext("Indents once you type")], ["moves", gettext("Always moves on")]]],
 ];
 
 /** @type {HTMLDialogElement | undefined} */
@@ -28,8 +29,8 @@ export function open(home, opener) {
 }
 
 function build() {
-  const title = Object.assign(made("h2", "", "Settings"), { id: "settings-title", tabIndex: -1, autofocus: true });
-  const close = button("Close", () => sheet.close());
+  const title = Object.assign(made("h2", "", gettext("Settings")), { id: "settings-title", tabIndex: -1, autofocus: true });
+  const close = button(gettext("Close"), () => sheet.close());
   const head = made("div", "sheet-head");
   head.append(title, close);
   const status = made("p", "settings-status");

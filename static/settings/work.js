@@ -1,14 +1,15 @@
 // What this browser keeps of the reader's work: into a file, out of a file, and away.
 import { courses, exported, forget, imported } from "../progress.js";
 import { button, made } from "../python/made.js";
+import { gettext } from "../words.js";
 
 /** @param {HTMLElement} status where it is said what happened @returns {HTMLElement} */
 export function work(status) {
   const section = made("section", "work");
   section.setAttribute("aria-labelledby", "settings-work");
   section.append(
-    Object.assign(made("h3", "", "Your work on this site"), { id: "settings-work" }),
-    made("p", "", "What you answer, write and solve here is kept in this browser alone. Some browsers delete it after a week without a visit: a file is safe."),
+    Object.assign(made("h3", "", gettext("Your work on this site")), { id: "settings-work" }),
+    made("p", "", gettext("What you answer, write and solve here is kept in this browser alone. Some browsers delete it after a week without a visit: a file is safe.")),
     buttons(status), taking(status), leaving(status),
   );
   return section;
@@ -16,7 +17,7 @@ export function work(status) {
 
 /** @param {HTMLElement} status */
 function buttons(status) {
-  const save = button("Save to a file", () => {
+  const save = button(gettext("Save to a file"), () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
     link.download = `progress-${new Date().toISOString().slice(0, 10)}.json`;
@@ -24,7 +25,7 @@ function buttons(status) {
     link.click();
     link.remove();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // Firefox reads it only after the click
-    status.textContent = courses().length ? "Saved." : "Saved; there is nothing in it yet.";
+    status.textContent = courses().length ? gettext("Saved.") : gettext("Saved; there is nothing in it yet.");
   });
   const place = made("p", "");
   place.append(save);
@@ -34,7 +35,7 @@ function buttons(status) {
 /** A file is looked at first, and what it would change is said before it changes anything. @param {HTMLElement} status */
 function taking(status) {
   const place = made("div", "taking");
-  const label = made("label", "file", "Take from a file");
+  const label = made("label", "file", gettext("Take from a file"));
   const input = Object.assign(document.createElement("input"), { type: "file", accept: ".json,application/json" });
   const plan = made("p", "plan");
   label.append(" ", input);
@@ -43,15 +44,15 @@ function taking(status) {
     plan.replaceChildren();
     const file = input.files?.[0];
     if (!file) return;
-    const found = file.size > 5e6 ? { error: "This file is too large to be a progress file." } : imported(await file.text());
+    const found = file.size > 5e6 ? { error: gettext("This file is too large to be a progress file.") } : imported(await file.text());
     input.value = "";
     if (found.error !== "") return void (status.textContent = found.error);
     const { added, changed, apply } = found;
-    const what = added || changed ? `This file adds ${added} and changes ${changed}. What is newer here stays.` : "There is nothing new in this file.";
+    const what = added || changed ? gettext("This file adds %(added)s and changes %(changed)s. What is newer here stays.", { added, changed }) : gettext("There is nothing new in this file.");
     status.textContent = what;
     if (!added && !changed) return;
-    plan.append(button("Take it", () => {
-      status.textContent = apply() || "Taken. Pages show it when they are loaded again.";
+    plan.append(button(gettext("Take it"), () => {
+      status.textContent = apply() || gettext("Taken. Pages show it when they are loaded again.");
       plan.replaceChildren();
     }));
     plan.querySelector("button")?.focus();
@@ -62,14 +63,14 @@ function taking(status) {
 /** @param {HTMLElement} status */
 function leaving(status) {
   const place = made("p", "leaving");
-  const ask = button("Delete everything", () => {
-    const sure = button("Yes, delete it all", () => {
-      status.textContent = forget() || "Deleted. Pages show it when they are loaded again.";
+  const ask = button(gettext("Delete everything"), () => {
+    const sure = button(gettext("Yes, delete it all"), () => {
+      status.textContent = forget() || gettext("Deleted. Pages show it when they are loaded again.");
       place.replaceChildren(ask);
       ask.focus();
     });
-    const no = button("Keep it", () => (place.replaceChildren(ask), ask.focus()));
-    place.replaceChildren("Everything that this browser keeps of this site, your code, too? ", sure, " ", no);
+    const no = button(gettext("Keep it"), () => (place.replaceChildren(ask), ask.focus()));
+    place.replaceChildren(`${gettext("Everything that this browser keeps of this site, your code, too?")} `, sure, " ", no);
     no.focus();
   });
   place.append(ask);
