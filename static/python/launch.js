@@ -57,7 +57,10 @@ class Place {
     /** Settled when Python has started, broken as soon as it cannot. */
     this.started = new Promise((resolve, reject) => {
       this.break = (why) => reject(new Missing(why));
-      this.worker.onerror = ({ message }) => this.break(gettext("%(file)s could not be used.", { file: nameOf(files.worker) + (message ? ` (${message})` : "") }));
+      this.worker.onerror = ({ message }) => {
+        const file = message ? `${nameOf(files.worker)} (${message})` : nameOf(files.worker);
+        this.break(gettext("%(file)s could not be used.", { file }));
+      };
       this.worker.onmessage = ({ data }) => {
         if (data.type === "booted") resolve();
         else if (data.type === "broken") this.break(data.url ? gettext("%(file)s could not be used.", { file: nameOf(data.url) }) : data.error);

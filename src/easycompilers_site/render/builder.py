@@ -74,8 +74,8 @@ class PageBuilder:
 
     def level(self, level: str) -> str:
         """What a level is called: authors write it in English."""
-        say = self.words.gettext
-        return {"Beginner": say("Beginner"), "Intermediate": say("Intermediate"), "Advanced": say("Advanced")}.get(level, level)
+        words = self.words
+        return {"Beginner": words.gettext("Beginner"), "Intermediate": words.gettext("Intermediate"), "Advanced": words.gettext("Advanced")}.get(level, level)
 
     def style_text(self) -> str:
         return self.assets.originals[STYLE].decode("utf-8")

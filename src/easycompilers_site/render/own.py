@@ -43,9 +43,9 @@ def _href(written: str, chapter: Chapter, here: str, builder: PageBuilder) -> st
 
 
 def _place(course: Course, chapter: Chapter, here: str, builder: PageBuilder) -> str:
-    say = builder.words.gettext
-    where = say("Part %(number)s of %(total)s of *%(course)s*.", number=course.parts.index(chapter) + 1, total=len(course.parts), course=course.title)
-    return where + (" " + say("With checks and answers: <%(address)s>", address=whole(builder.site, here)) if builder.site.url else "")
+    words = builder.words
+    where = words.gettext("Part %(number)s of %(total)s of *%(course)s*.", number=course.parts.index(chapter) + 1, total=len(course.parts), course=course.title)
+    return where + (" " + words.gettext("With checks and answers: <%(address)s>", address=whole(builder.site, here)) if builder.site.url else "")
 
 
 def _packages(course: Course, chapter: Chapter, builder: PageBuilder) -> str:

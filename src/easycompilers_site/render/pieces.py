@@ -160,7 +160,8 @@ def _listing(block: CodeBlock, told: Told) -> Iterator[Piece]:
 
 
 def _callout(block: Callout, told: Told) -> Iterator[Piece]:
-    title = inline(block.title, told) or told.words.gettext("See also" if block.kind == "seealso" else block.kind.capitalize())  # as in callout.html
+    kind = "See also" if block.kind == "seealso" else block.kind.capitalize()
+    title = inline(block.title, told) or told.words.gettext(kind)  # a message of callout.html
     yield Piece(quoted(f"**{title}**\n\n{_joined(block.blocks, told)}"))
 
 
