@@ -16,6 +16,7 @@ from ..pages import Frame
 from .assets import BEFORE, FONT, MAIN, STYLE, Assets
 from .draw import Drawer, island
 from .indexes import FEED, ICON, MANIFEST, whole
+from .levels import called
 from .linked_data import Node
 
 
@@ -73,9 +74,7 @@ class PageBuilder:
         return self.assets.name(path) if path in self.assets.originals else ""
 
     def level(self, level: str) -> str:
-        """What a level is called: authors write it in English."""
-        words = self.words
-        return {"Beginner": words.gettext("Beginner"), "Intermediate": words.gettext("Intermediate"), "Advanced": words.gettext("Advanced")}.get(level, level)
+        return called(level, self.words)
 
     def style_text(self) -> str:
         return self.assets.originals[STYLE].decode("utf-8")

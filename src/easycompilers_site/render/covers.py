@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..addresses import course_address, part_address
+from ..catalogue import Catalogue
 from ..cover import Words
 from ..model import Chapter, Course, Site
+from .levels import called
 
 
-def course_covers(course: Course, site: Site) -> Iterator[tuple[str, Words]]:
-    """The address of each page of a course that has one, its own first."""
+def course_covers(course: Course, site: Site, words: Catalogue) -> Iterator[tuple[str, Words]]:
+    """The address of each page of a course that has one, its own first. words: of the course's language."""
     total = len(course.parts)
-    yield course_address(course), Words(course.title, site.title, course.level, 0, total)
+    yield course_address(course), Words(course.title, site.title, called(course.level, words), 0, total)
     for number, part in enumerate(course.parts, 1):
         if isinstance(part, Chapter):
-            yield part_address(course, part), Words(part.title, course.title, f"Part {number} of {total} · {site.title}", number, total)
+            place = words.gettext("Part %(number)s of %(total)s", number=number, total=total)
+            yield part_address(course, part), Words(part.title, course.title, f"{place} · {site.title}", number, total)
 
 
 def site_cover(site: Site) -> Words:

@@ -72,7 +72,7 @@ def not_found_page(builder: PageBuilder) -> NotFoundPage:
 
 
 def offline_page(builder: PageBuilder) -> OfflinePage:
-    frame = builder.frame(OFFLINE, "No connection", "What stands here without a connection.")
+    frame = builder.frame(OFFLINE, builder.words.gettext("No connection"), builder.words.gettext("What stands here without a connection."))
     return OfflinePage(replace(frame, canonical=""))
 
 

@@ -248,7 +248,7 @@ class Renderer:
 
     def covers(self) -> Iterator[Draft]:
         """The pictures of pages, none where there is no painter."""
-        found = [("", site_cover(self.site)), *(one for course in self.site.courses for one in course_covers(course, self.site))]
+        found = [("", site_cover(self.site)), *(one for course in self.site.courses for one in course_covers(course, self.site, self.catalogues.of(course.language)))]
         for address, words in found if self._painter else ():
             yield Draft(cover_file(address), "", self.site.language, astuple(words), lambda builder: None, partial(self._cover, address, words))
 
