@@ -16,6 +16,7 @@ from .digest import digest_of
 from .problem import Problem, warning
 
 FOLDER = "search/"
+ENTRY = "pagefind-entry.json"
 
 #: What of Pagefind's output a page of ours asks for; the rest is Pagefind's own interface.
 _NEEDED = ("pagefind.js", "pagefind-worker.js", "pagefind-entry.json", ".pf_meta", ".pf_index", ".pf_fragment", ".pf_filter", ".pagefind")
@@ -85,6 +86,7 @@ def _run(program: Path, texts: Mapping[str, Text]) -> tuple[dict[str, bytes], st
             return {}, (done.stderr or done.stdout).strip().split("\n")[-1]
         made = {place.relative_to(out).as_posix(): place.read_bytes()
                 for place in sorted(out.rglob("*")) if place.is_file() and place.name.endswith(_NEEDED)}
+        made[ENTRY] = json.dumps(json.loads(made[ENTRY]), sort_keys=True, ensure_ascii=False).encode()  # Pagefind lists languages in any order
         listed = list(made) if sum(map(len, made.values())) <= _MOST else []
         return {FOLDER + path: data for path, data in (made | {LIST: json.dumps(listed).encode()}).items()}, ""
 
