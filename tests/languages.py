@@ -17,7 +17,7 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 CATALOGUES = sorted((PACKAGE / "languages").glob("*.po"))
 
 KEYWORDS = {"_": None, "gettext": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-JINJA = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
+OPTIONS = {"html": {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}, "js": {"parse_template_string": "true"}, "py": {}}
 
 HEADER = '''\
 # The words of the interface in {name}. docs/course/guide has a chapter about languages; what holds of a catalogue
@@ -46,7 +46,7 @@ def extracted() -> Catalog:
     methods = {"html": babel_extract, "py": "python", "js": "javascript"}
     for kind, path in files():
         with path.open("rb") as file:
-            for _, message, _, context in extract(methods[kind], file, KEYWORDS, (), JINJA if kind == "html" else {}):
+            for _, message, _, context in extract(methods[kind], file, KEYWORDS, (), OPTIONS[kind]):
                 known = found.get(message if isinstance(message, str) else message[0], context)
                 both = known.id if known and not isinstance(known.id, str) and isinstance(message, str) else message
                 found.add(both, locations=[(path.relative_to(ROOT).as_posix(), 0)], context=context)

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from languages import CATALOGUES, extracted, shipped, written_anew
+from bare_words import in_python, in_script, in_template
+from languages import CATALOGUES, ROOT, extracted, files, shipped, written_anew
 
 from easycompilers_site.catalogue import places, read_catalogue
 
@@ -67,3 +68,31 @@ def test_a_plural_names_its_number_in_the_form_for_many() -> None:
     for message in extracted():
         if message.id and not isinstance(message.id, str):
             assert "count" in places(message.id[1]), message.id
+
+
+def shown(paths: list[Path], bare) -> list[str]:
+    return [f"{path.relative_to(ROOT)}: {words}" for path in paths for words in bare(path.read_text(encoding="utf-8"))]
+
+
+def test_a_template_says_nothing_in_bare_english() -> None:
+    assert not shown([path for kind, path in files() if kind == "html"], in_template), "write it as {{ _(\"…\") }}"
+
+
+def test_a_script_says_nothing_in_bare_english() -> None:
+    assert not shown([path for kind, path in files() if kind == "js" and "static" in path.parts], in_script), "write it as gettext(\"…\"), of static/words.js"
+
+
+def test_the_pages_python_says_nothing_in_bare_english() -> None:
+    assert not shown([path for kind, path in files() if kind == "py" and "static" in path.parts], in_python), "write it as gettext(\"…\"), of phrases.py"
+
+
+@pytest.mark.parametrize(("bare", "text", "found"), [
+    (in_template, '<p>Some words {{ _("others") }}</p>', ["Some words \ufffd"]),
+    (in_template, '<a aria-label="Open it">{% trans %}Open <b>it</b>{% endtrans %}</a>', ["Open it"]),
+    (in_template, "{{ 'Part ' ~ number }}{% set word = 'Review' %}{{ _('Next') }}", ["Review"]),
+    (in_script, 'place.textContent = `Line ${number} of it`; other(gettext("Go to line"));', ["Line x of it"]),
+    (in_script, 'throw new Error("nothing of it is left"); button("Close", () => {});', ["Close"]),
+    (in_python, 'def f():\n    """It is told."""\n    return "This is not there." if x else gettext("This is there.")\n', ["This is not there."]),
+])
+def test_bare_words_are_found(bare, text: str, found: list[str]) -> None:
+    assert list(bare(text)) == found

@@ -76,9 +76,9 @@ class ExerciseBench extends Bench {
       above: () => this.above(), exercise: () => ({ check: this.check, starter: this.about.source }),
       done: ({ verdict, blockedBy }) => tell({
         passed: Boolean(verdict?.passed),
-        message: blockedBy ? `${blockedBy.cell.name}, which it needs, stopped with an error.` : failed || verdict?.message || "",
+        message: blockedBy ? gettext("%(cell)s, which it needs, stopped with an error.", { cell: blockedBy.cell.name }) : failed || verdict?.message || "",
       }),
-      broken: (message) => tell({ passed: false, message: `Python could not be loaded, so only the order of the solution can be told: ${message}` }),
+      broken: (message) => tell({ passed: false, message: gettext("Python could not be loaded, so only the order of the solution can be told: %(why)s", { why: message }) }),
     });
   }
 

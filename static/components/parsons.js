@@ -4,6 +4,7 @@
 // state="open | judging | right".
 import { keep, recall } from "../progress.js";
 import { coded } from "../python/made.js";
+import { gettext } from "../words.js";
 
 class Parsons extends HTMLElement {
   connectedCallback() {
@@ -18,7 +19,7 @@ class Parsons extends HTMLElement {
       if (button?.name === "insert") this.hand();
     });
     for (const part of this.querySelectorAll(".parsons-moves, .parsons-buttons")) part.hidden = false;
-    if (recall(this.exercise?.id ?? "").arranged) this.say("You have put these lines in order before.");
+    if (recall(this.exercise?.id ?? "").arranged) this.say(gettext("You have put these lines in order before."));
     this.open();
   }
 
@@ -56,7 +57,7 @@ class Parsons extends HTMLElement {
     place.replaceWith(other);
     button.focus();
     this.open();
-    this.say(`Now in place ${this.moving.indexOf(row) + 1} of ${moving.length}.`);
+    this.say(gettext("Now in place %(number)s of %(total)s.", { number: this.moving.indexOf(row) + 1, total: moving.length }));
   }
 
   ask() {
@@ -65,7 +66,7 @@ class Parsons extends HTMLElement {
     const answer = this.exercise?.querySelector(".answer code")?.textContent ?? "";
     if (filled(source) === filled(answer)) return this.judged({ passed: true, message: "" });
     this.setAttribute("state", "judging");
-    this.say("Python looks whether this order works.");
+    this.say(gettext("Python looks whether this order works."));
     this.dispatchEvent(new CustomEvent("ec-arranged", { bubbles: true, detail: { source } }));
   }
 
@@ -73,13 +74,13 @@ class Parsons extends HTMLElement {
   judged({ passed, message }) {
     this.setAttribute("state", passed ? "right" : "open");
     this.insert.hidden = !passed;
-    this.say(passed ? "This order works." : `Not in this order yet. ${message}`);
+    this.say(passed ? gettext("This order works.") : `${gettext("Not in this order yet.")} ${message}`);
     if (passed && this.exercise) keep(this.exercise.id, { arranged: Date.now() });
   }
 
   hand() {
     this.dispatchEvent(new CustomEvent("ec-insert", { bubbles: true, detail: { source: this.source } }));
-    this.say("The lines stand in the editor above.");
+    this.say(gettext("The lines stand in the editor above."));
   }
 
   /** @param {string} text */

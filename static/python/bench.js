@@ -208,7 +208,7 @@ export class Bench {
     this.writing.text = text;
     this.edited(text);
     this.undone = mine;
-    this.resetter.textContent = "Bring my code back";
+    this.resetter.textContent = gettext("Bring my code back");
   }
 
   keepsNoUndo() {

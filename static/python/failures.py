@@ -41,7 +41,7 @@ def _told(error: BaseException, name: str, sources: set[str], seconds: float, pa
         lines.append(error.lineno or 0)
     return {
         "kind": "TimeLimit" if seconds else type(error).__name__,
-        "message": gettext("It was stopped after %(seconds)s s, which is the limit for one run.", seconds=f"{seconds:g}") if seconds else last_words(trace),
+        "message": gettext("It was stopped after %(seconds)s s, which is the limit for one run.", seconds=format(seconds, "g")) if seconds else last_words(trace),
         "line": lines[-1] if lines else 0,
         "traceback": "".join(trace.format() if trace.stack else trace.format_exception_only()).rstrip("\n"),
         "sentence": "" if seconds else sentence_for(error, sources, packages),

@@ -177,7 +177,7 @@ class Notebook:
     def verdict(self, error: BaseException) -> str:
         files = [frame.f_code.co_filename for frame, _ in traceback.walk_tb(error.__traceback__)]
         if isinstance(error, KeyboardInterrupt) and self.passed():
-            return gettext("Your code ran, but had not finished after %(seconds)s s when it was given another input.", seconds=f"{self.passed():g}")
+            return gettext("Your code ran, but had not finished after %(seconds)s s when it was given another input.", seconds=format(self.passed(), "g"))
         if files[-1] == CHECK and isinstance(error, AssertionError):
             return str(error) or gettext("Not there yet. Compare what your code gives with what the task asks for.")
         if files[-1] == CHECK and isinstance(error, NameError):

@@ -92,7 +92,7 @@ class Budget:
         if text:
             self.emit(kind, text)
         if over:
-            raise OutputLimit(gettext("It was stopped because it printed more than %(most)s characters.", most=f"{OUTPUT_LIMIT:,}"))
+            raise OutputLimit(gettext("It was stopped because it printed more than %(most)s characters.", most=format(OUTPUT_LIMIT, ",")))
 
     def show(self, value: object) -> None:
         each = forms(value)
@@ -103,4 +103,4 @@ class Budget:
             raise OutputLimit(gettext("It was stopped because it showed too many values, or too large ones."))
         self.emit("value", dumps(each | {"text/plain": plain}))
         if over:
-            raise OutputLimit(gettext("The value was cut: it is longer than %(most)s characters.", most=f"{OUTPUT_LIMIT:,}"))
+            raise OutputLimit(gettext("The value was cut: it is longer than %(most)s characters.", most=format(OUTPUT_LIMIT, ",")))

@@ -194,8 +194,8 @@ def _exercise(block: Exercise, told: Told) -> Iterator[Piece]:
     if block.starter:
         parts.append(Piece(block.starter.source.rstrip("\n"), block.starter))
     parts += [piece for hint in block.hints for piece in _hint(hint, told)]
-    parts += [_lines(block.parsons)] if block.parsons else []
-    parts += [Piece(f"**A question about your code**\n\n{_question(question, told)}") for question in (block.own.questions if block.own else ())]
+    parts += [_lines(block.parsons, told)] if block.parsons else []
+    parts += [Piece(f"**{told.words.gettext('About your code')}**\n\n{_question(question, told)}") for question in (block.own.questions if block.own else ())]
     parts += [piece for one in block.then_try for piece in _then_try(one, told)]
     yield from (replace(piece, exercise=block.number) for piece in parts)
 
@@ -204,16 +204,17 @@ def _hint(block: Hint, told: Told) -> Iterator[Piece]:
     yield _folded(told.words.gettext("Hint"), _joined(block.blocks, told))
 
 
-def _lines(block: Parsons) -> Piece:
-    return _folded("Arrange the lines", "These are the lines of an answer, out of order.\n\n" + fenced(program(block.shown), "python"))
+def _lines(block: Parsons, told: Told) -> Piece:
+    words = told.words
+    return _folded(words.gettext("Arrange the lines"), words.gettext("These are the lines of an answer, out of order.") + "\n\n" + fenced(program(block.shown), "python"))
 
 
 def _then_try(block: ThenTry, told: Told) -> Iterator[Piece]:
-    yield Piece(f"**Then try**\n\n{_joined(block.blocks, told)}")
+    yield Piece(f"**{told.words.gettext('Then try')}**\n\n{_joined(block.blocks, told)}")
 
 
 def _recap(block: Recap, told: Told) -> Iterator[Piece]:
-    yield Piece(f"**Recall:** {inline(block.title, told)}")
+    yield Piece(f"**{told.words.gettext('Recall:')}** {inline(block.title, told)}")
 
 
 def _quiz(block: Quiz, told: Told) -> Iterator[Piece]:
