@@ -125,7 +125,7 @@ def browser(browsers: Browsers, engine: str) -> Browser:
     return browsers.get(engine)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def chromium(browsers: Browsers) -> Browser:
     """For what is asked of Chromium only; say why in the test."""
     require("chromium")

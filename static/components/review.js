@@ -75,6 +75,7 @@ class Review extends HTMLElement {
       section.hidden = false;
       this.onward(question.querySelector("[name=next]"));
     });
+    question.scrollIntoView({ block: "nearest" }); // before the focus: Firefox gives none to a legend that it has not laid out
     question.querySelector("legend").focus({ preventScroll: true });
   }
 

@@ -1,46 +1,14 @@
-"""Every kind of page: without script, in both schemes, on a narrow screen, and by axe's rules."""
+"""Every kind of page without script, and what a page fetches before anything is run."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from learner import arrive
 from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
-ROOT = Path(__file__).parent.parent.parent
-PAGES = {
-    "courses": "",
-    "course": "transformers-from-the-ground-up/",
-    "chapter": "transformers-from-the-ground-up/residual-streams-and-layer-norm/",
-    "glossary": "glossary/",
-    "not found": "404.html",
-}
-
-
-def violations(page: Page) -> list[str]:
-    """What axe-core finds, by rule and place."""
-    page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8") + ";0")
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("kind", PAGES)
-def test_axe_finds_nothing(open_page, site_url: str, kind: str, dark: bool) -> None:
-    page = open_page(dark=dark)
-    arrive(page, site_url + PAGES[kind])
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("kind", PAGES)
-def test_a_narrow_screen_is_not_scrolled_sideways(open_page, site_url: str, kind: str) -> None:
-    page = open_page(width=320, height=640)
-    arrive(page, site_url + PAGES[kind])
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    assert violations(page) == []
+COURSE = "transformers-from-the-ground-up/"
+PAGES = ("", COURSE, f"{COURSE}residual-streams-and-layer-norm/", "glossary/")
 
 
 def test_a_crawl_without_script_reaches_every_page(open_page, host: str, site_url: str) -> None:
@@ -58,7 +26,7 @@ def test_a_crawl_without_script_reaches_every_page(open_page, host: str, site_ur
         files = page.eval_on_selector_all("a[download]", "links => links.map(link => link.href)")
         assert all(page.request.get(file).ok for file in files), files
         waiting += [link for link in links if link.startswith(host) and link not in files]
-    assert {site_url + PAGES[kind] for kind in ("courses", "course", "chapter", "glossary")} <= seen
+    assert {site_url + address for address in PAGES} <= seen
 
 
 def test_without_script_nothing_is_a_dead_end(open_page, chapter_url: str) -> None:
@@ -87,7 +55,7 @@ def test_the_not_found_page_finds_home_from_any_depth(page: Page, site_url: str)
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "it is styled"
 
 
-def test_nothing_of_python_is_fetched_before_it_is_asked_for(page, chapter_url: str) -> None:
+def test_nothing_of_python_is_fetched_before_it_is_asked_for(page: Page, chapter_url: str) -> None:
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
     page.goto(chapter_url)
