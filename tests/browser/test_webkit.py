@@ -234,6 +234,68 @@ def test_a_quiz_explains_a_wrong_answer_and_takes_the_right_one(webkit):
     question.says("Correct")
 
 
+# What "Save to a file" writes: the driver tells of no downloads.
+CATCH = "URL.createObjectURL = (file) => { file.text().then((text) => (window.saved = text)); return '#'; };"
+# As if three days had gone by since.
+LATER = """for (const key of Object.keys(localStorage).filter((name) => name.startsWith("course:"))) {
+  const course = JSON.parse(localStorage.getItem(key));
+  for (const item of Object.values(course.items)) if (item.due) item.due -= 3 * 86_400_000;
+  localStorage.setItem(key, JSON.stringify(course));
+}"""
+
+
+def test_work_comes_back_for_review_and_goes_into_a_file_away_and_out_of_it(webkit, chapter_url, site_url, tmp_path):
+    question = webkit.within("ec-quiz ec-question:not([hidden])")
+    name = question.root.get_attribute("id")
+    question.within(".choice:not([data-right]) input").click()
+    question.get("button", "Check answer").click()
+    question.says("Not this one")
+    question.get("button", "Try again").click()
+    question.within(".choice[data-right] input").click()
+    question.get("button", "Check answer").click()
+    question.says("Correct")
+
+    webkit.driver.execute_script(LATER)
+    webkit.arrive(f"{site_url}review/")
+    webkit.within("ec-review ec-question").says("Check answer")
+
+    webkit.driver.execute_script(CATCH)
+    dialog = settings(webkit)
+    dialog.get("button", "Save to a file").click()
+    kept = tmp_path / "progress.json"
+    kept.write_text(until(lambda: webkit.driver.execute_script("return window.saved")), encoding="utf-8")
+    dialog.get("button", "Delete everything").click()
+    dialog.get("button", "Yes, delete it all").click()
+    dialog.says("Deleted.")
+    webkit.arrive(chapter_url)
+    assert webkit.within(f"[id='{name}']").root.get_attribute("state") == "open"
+
+    dialog = settings(webkit)
+    dialog.within("input[type=file]").root.send_keys(str(kept))
+    dialog.get("button", "Take it").click()
+    dialog.says("Taken.")
+    webkit.arrive(chapter_url)
+    assert webkit.within(f"[id='{name}']").root.get_attribute("state") == "settled"
+
+
+def settings(browser: Browser) -> Place:
+    browser.get("button", "Settings").click()
+    return browser.get("dialog", "Settings")
+
+
+def test_the_search_is_opened_by_a_key_and_worked_with_the_keyboard(webkit):
+    webkit.press("/")
+    assert webkit.get("searchbox", "Words to find").focused
+    webkit.press("post-norm")
+    dialog = webkit.get("dialog", "Search")
+    dialog.says("“post-norm”")
+    webkit.press(Keys.ARROW_DOWN)
+    until(lambda: dialog.all("link")[0].focused)
+    address = dialog.all("link")[0].root.get_attribute("href")
+    webkit.press(Keys.ENTER)
+    until(lambda: webkit.driver.current_url == address and not webkit.all("dialog"))
+
+
 def test_the_glossary_opens_closes_and_gives_the_focus_back(webkit):
     control = webkit.within("header").get("link", "Glossary")
     control.click()
