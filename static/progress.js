@@ -105,6 +105,16 @@ export function courses() {
   }
 }
 
+/** @returns {string} that this browser keeps nothing of what the learner does, '' where it does */
+export function unkept() {
+  try {
+    localStorage.getItem(keyOf(""));
+    return "";
+  } catch {
+    return NOTHING;
+  }
+}
+
 /** Everything of this site as a file's text. */
 export function exported() {
   const all = Object.fromEntries(courses().map((course) => [course, read(course)]));

@@ -1,5 +1,5 @@
 // What this browser keeps of the reader's work: into a file, out of a file, and away.
-import { courses, exported, forget, imported } from "../progress.js";
+import { courses, exported, forget, imported, unkept } from "../progress.js";
 import { button, made } from "../python/made.js";
 import { gettext } from "../words.js";
 
@@ -9,7 +9,7 @@ export function work(status) {
   section.setAttribute("aria-labelledby", "settings-work");
   section.append(
     Object.assign(made("h3", "", gettext("Your work on this site")), { id: "settings-work" }),
-    made("p", "", gettext("What you answer, write and solve here is kept in this browser alone. Some browsers delete it after a week without a visit: a file is safe.")),
+    made("p", "", unkept() || gettext("What you answer, write and solve here is kept in this browser alone. Some browsers delete it after a week without a visit: a file is safe.")),
     buttons(status), taking(status), leaving(status),
   );
   return section;

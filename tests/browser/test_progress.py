@@ -343,6 +343,8 @@ def test_a_browser_that_keeps_nothing_says_so_and_the_quiz_works(open_page, site
     page.get_by_role("textbox", name="Your answer").fill("4")
     button(page, "Check answer").click()
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    button(page, "Settings").click()
+    expect(page.get_by_role("dialog").get_by_text("Your browser keeps nothing for this site")).to_be_visible()
 
 
 def test_a_full_storage_is_told(chapter: Page) -> None:
