@@ -168,6 +168,11 @@ def without_pagefind(site: Path, patch) -> str:
     return report(build(site, site / "dist").problems)
 
 
+def without_brotli(site: Path, patch) -> str:
+    patch.setitem(sys.modules, "brotli", None)
+    return report(build(site, site / "dist", compressed=True).problems)
+
+
 CIRCUMSTANCES: dict[str, Circumstance] = {
     "control-character": done(lambda site, patch: put(site, {PAGE: "It rings\x07.\n"})),
     "dead-link": linked_elsewhere("nowhere.csv"),
@@ -175,6 +180,7 @@ CIRCUMSTANCES: dict[str, Circumstance] = {
     "link-gone": linking_to(404),
     "link-unanswered": linking_to("its host does not answer in time"),
     "nested-too-deeply": done(lambda site, patch: put(site, {PAGE: "".join("  " * n + "- level\n" for n in range(60))})),
+    "no-compression": without_brotli,
     "no-course": done(lambda site, patch: (site / COURSE).rename(site / "example")),
     "no-course-yaml": without(f"{COURSE}/course.yaml"),
     "no-pip": pip_fails(PipFailed("missing")),

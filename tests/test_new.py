@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from easycompilers_site import new
 from easycompilers_site.build import build
+from easycompilers_site.ci import ci_text
 from easycompilers_site.check.leftovers import PLACEHOLDERS
 from easycompilers_site.cli import main
 from easycompilers_site.parse import parse
@@ -60,7 +61,13 @@ def test_its_title_comes_from_the_folder(small: Path) -> None:
 def test_what_is_made_is_kept_out_of_git(small: Path) -> None:
     ignored = (small / ".gitignore").read_text(encoding="utf-8").splitlines()
     assert {"/dist/", "/.easycompilers/"} <= set(ignored)
-    assert {place.name for place in small.iterdir()} <= {"dist", ".easycompilers", ".gitignore", "README.md", "course", "glossary.yaml"}
+    assert {place.name for place in small.iterdir()} <= {"dist", ".easycompilers", ".github", ".gitignore", "README.md", "course", "glossary.yaml"}
+
+
+def test_it_brings_the_file_that_publishes_it_unless_it_is_part_of_something(small: Path, tmp_path: Path) -> None:
+    assert (small / ".github/workflows/course-site.yml").read_text(encoding="utf-8") == ci_text("github", "", "any")
+    put(tmp_path, {".git/HEAD": "ref: refs/heads/main\n"})
+    assert run(str(tmp_path / "docs")).exit_code == 0 and not (tmp_path / "docs/.github").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="such a name cannot be given there")

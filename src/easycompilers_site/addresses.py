@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from unicodedata import normalize
@@ -112,14 +112,17 @@ class Addresses:
     @cached_property
     def published(self) -> frozenset[str]:
         """The files of the course folders that a text links to or shows; no other leaves the author's folder."""
-        found = set()
-        for path, addresses in [*((path, chapter.known.addresses) for path, (_, chapter) in self.chapters.items()),
-                                *((term.span.source.path, term.addresses) for term in self.site.terms)]:
-            for href in addresses:
-                place = beside(normalize("NFC", unquote(href.partition("#")[0].partition("?")[0])), path)
-                if place in self.files:
-                    found.add(place)
-        return frozenset(found)
+        terms = ((term.span.source.path, term.addresses) for term in self.site.terms)
+        return self.published_by(chapter for _, chapter in self.chapters.values()) | self._among_files(terms)
+
+    def published_by(self, chapters: Iterable[Chapter]) -> frozenset[str]:
+        """The files of the course folders that these chapters link to or show."""
+        return self._among_files((chapter.source.path, chapter.known.addresses) for chapter in chapters)
+
+    def _among_files(self, named: Iterable[tuple[str, Iterable[str]]]) -> frozenset[str]:
+        """The files that are meant. named: where addresses are written, and they."""
+        places = (beside(normalize("NFC", unquote(href.partition("#")[0].partition("?")[0])), path) for path, addresses in named for href in addresses)
+        return frozenset(place for place in places if place in self.files)
 
     @cached_property
     def term_names(self) -> Words:

@@ -1,4 +1,4 @@
-"""The whole story on one screen: read, parse, provide, check, run, render, index, write."""
+"""The whole story on one screen: read, parse, provide, check, run, render, index, compress, write."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from .addresses import SEARCHED
 from .asked import Asked, noting
 from .cache import Cache
 from .catalogue import Catalogues
-from .check import Scope, check_between, check_texts, check_theme, links_to_other_hosts, theme_key
+from .check import Scope, check_between, check_files, check_texts, check_theme, links_to_other_hosts, theme_key
+from .compress import compress, lacking
 from .index import index
 from .keeping import Keeping
 from .model import Chapter, Course, Outcomes, Site
@@ -56,20 +57,24 @@ class Inspected:
         return sum(path.endswith(".html") for path in self.files)
 
 
-def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: bool = True, snapshot: bool = True) -> Report:
+def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: bool = True, snapshot: bool = True, compressed: bool = False) -> Report:
     """Build the site in `site_folder` into `out`, which is left as it was if anything is wrong.
 
     cached: use what earlier builds worked out, and keep what this one does. The site is the same either way. snapshot: see `read`.
+    compressed: with compressed copies of what is text, see `compress`.
     """
-    refusal = among_sources(out, site_folder)
+    refusal = among_sources(out, site_folder) or (lacking() if compressed else None)
     if refusal is not None:
         return Report((refusal,))
     found = inspect(site_folder, tell, cached=cached, snapshot=snapshot)
     if not found.files:
         return Report(found.problems)
-    searched, problems = index(found.texts, Cache(cache_of(site_folder) if cached else None), tell)
+    cache = Cache(cache_of(site_folder) if cached else None)
+    searched, problems = index(found.texts, cache, tell)
+    files = {**found.files, **searched}
+    files |= compress(files, cache, tell) if compressed else {}
     tell("Writing")
-    refusal = write({**found.files, **searched}, out)
+    refusal = write(files, out)
     problems = tuple(in_order([*found.problems, *problems, *([refusal] if refusal else [])]))
     return Report(problems, 0 if refusal else found.pages)
 
@@ -155,6 +160,7 @@ class Work:
             if not self.kept(draft):
                 self.draw(draft)
         if not self.failed:
+            self.problems += check_files(renderer.site, renderer.sources, renderer.addresses)
             self.files |= renderer.files()
 
     def theme(self) -> None:

@@ -9,6 +9,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from .ci import SERVICES, ci_text
 from .entries import with_entry
 from .located import Located, load
 from .parse.chapter import chapter_slug
@@ -66,7 +67,7 @@ def _lay(folder: Path) -> tuple[str, ...]:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".new-", dir=folder if exists else folder.parent) as scratch:
         fresh = Path(scratch) / "site"
-        files = _fill(fresh, _title_of(folder))
+        files = _fill(fresh, _title_of(folder), alone=not any((above / ".git").exists() for above in folder.parents))
         if exists:
             _move_in(fresh, folder)
         else:
@@ -74,7 +75,8 @@ def _lay(folder: Path) -> tuple[str, ...]:
     return files
 
 
-def _fill(fresh: Path, title: str) -> tuple[str, ...]:
+def _fill(fresh: Path, title: str, alone: bool) -> tuple[str, ...]:
+    """alone: the site is no part of a larger repository, and so gets the file that publishes it at GitHub."""
     top = STARTER / "site"
     places = sorted(place for place in top.rglob("*") if place.is_file())
     for place in places:
@@ -83,7 +85,13 @@ def _fill(fresh: Path, title: str) -> tuple[str, ...]:
         text = place.read_text(encoding="utf-8")
         said = json.dumps(title, ensure_ascii=False)[1:-1] if place.suffix == ".yaml" else title
         target.write_text(text.replace(SITE_TITLE, said), encoding="utf-8", newline="\n")
-    return tuple(place.relative_to(top).as_posix() for place in places)
+    made = [place.relative_to(top).as_posix() for place in places]
+    if alone:
+        path = SERVICES["github"].path
+        (fresh / path).parent.mkdir(parents=True)
+        (fresh / path).write_text(ci_text("github", "", title), encoding="utf-8", newline="\n")
+        made.append(path)
+    return tuple(sorted(made))
 
 
 def _move_in(fresh: Path, folder: Path) -> None:

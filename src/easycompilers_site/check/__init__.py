@@ -10,11 +10,11 @@ from ..model import Site
 from ..problem import Problem, in_order
 from ..source import Span
 from ..sources import Sources
-from . import accessibility, exercises, formulas, html, imports, leftovers, links, pages, quizzes, roles, structure, theme
+from . import accessibility, exercises, files, formulas, html, imports, leftovers, links, pages, quizzes, roles, structure, theme
 from . import addresses as addresses_
 from .scope import Scope, everything
 
-__all__ = ["RULES", "Scope", "check", "check_between", "check_texts", "check_theme", "everything", "links_to_other_hosts", "theme_key"]
+__all__ = ["RULES", "Scope", "check", "check_between", "check_files", "check_texts", "check_theme", "everything", "links_to_other_hosts", "theme_key"]
 
 #: What is wrong with one text. Nothing but the text, the addresses and the course that it stands in may decide.
 RULES_OF_TEXTS = (
@@ -75,7 +75,8 @@ RULES = (*RULES_OF_TEXTS, *RULES_OF_SITES, *RULES_OF_THEMES)
 def check(site: Site, sources: Sources) -> list[Problem]:
     """Every problem that can be seen without running a cell, sorted."""
     addresses = addresses_of(site, sources)
-    return in_order([*check_between(site, sources, addresses), *check_theme(sources), *check_texts(everything(site), addresses)])
+    found = [*check_between(site, sources, addresses), *check_theme(sources), *check_texts(everything(site), addresses)]
+    return in_order(found if any(problem.is_error for problem in found) else [*found, *check_files(site, sources, addresses)])
 
 
 def addresses_of(site: Site, sources: Sources) -> Addresses:
@@ -103,6 +104,11 @@ def check_between(site: Site, sources: Sources, addresses: Addresses) -> Iterato
         yield from chapter.facts.problems
     for rule in RULES_OF_SITES:
         yield from rule(site, addresses)
+
+
+def check_files(site: Site, sources: Sources, addresses: Addresses) -> Iterator[Problem]:
+    """Which files nothing uses: to be asked where nothing else is wrong, since what is mistyped uses nothing."""
+    yield from files.unused(site, sources, addresses)
 
 
 def check_theme(sources: Sources) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ import click
 from .. import __version__
 from .build import build_command
 from .check import check_command
+from .ci import ci_command
 from .crash import Commands
 from .explain import explain_command
 from .new import new_group
@@ -31,6 +32,7 @@ for command in (
     build_command,
     check_command,
     serve_command,
+    ci_command,
     explain_command,
     schema_command,
     packages_group,

@@ -17,7 +17,8 @@ from .terminal import Progress, count, more, show
 @OUT
 @NO_SNAPSHOT
 @click.option("--no-cache", is_flag=True, help="Use nothing that earlier builds worked out, and keep nothing. The site is the same.")
-def build_command(site: Path, out: Path | None, no_snapshot: bool, no_cache: bool) -> None:
+@click.option("--compress", is_flag=True, help="Put compressed copies (.br and .gz) beside what is text, for servers that send them.")
+def build_command(site: Path, out: Path | None, no_snapshot: bool, no_cache: bool, compress: bool) -> None:
     """Build the site in SITE (this folder by default).
 
     Exit status: 0 when it is written, 1 with every problem listed and the old output untouched.
@@ -26,7 +27,7 @@ def build_command(site: Path, out: Path | None, no_snapshot: bool, no_cache: boo
 
     out = out or site / "dist"
     started = time.monotonic()
-    report = build(site, out, Progress(), cached=not no_cache, snapshot=not no_snapshot)
+    report = build(site, out, Progress(), cached=not no_cache, snapshot=not no_snapshot, compressed=compress)
     show(report.problems)
     if report.failed:
         click.echo(f"{count(report.problems)}. Nothing was written. {more(report.problems)}", err=True)

@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from .arguments import SITE
-from .formats import as_github, as_json
+from .formats import as_github, as_gitlab, as_json
 from .terminal import Progress, count, drawn, more
 
 
 @click.command("check")
 @SITE
-@click.option("--format", "form", type=click.Choice(("text", "json", "github")), default="text", show_default=True,
-              help="How problems are told: to a person, as one JSON object, or as annotations of a GitHub job.")
+@click.option("--format", "form", type=click.Choice(("text", "json", "github", "gitlab")), default="text", show_default=True,
+              help="How problems are told: to a person, as one JSON object, as annotations of a GitHub job, or as GitLab's report of code quality.")
 @click.option("--only", metavar="COURSE", default="", help="Check this course alone, by its folder's name, with what all courses share.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option("--external", is_flag=True, help="Ask other hosts whether what links lead to is there.")
@@ -31,6 +31,7 @@ def check_command(site: Path, form: str, only: str, strict: bool, external: bool
     Exit status: 0 when nothing is wrong, or only warnings; 1 with every problem listed; 2 for a wrong argument.
     """
     from ..build import NoCourse, check_site
+    from ..ci import repository_of
 
     try:
         report = check_site(site, Progress(), only, external)
@@ -40,16 +41,10 @@ def check_command(site: Path, form: str, only: str, strict: bool, external: bool
     if form == "json":
         click.echo(as_json(report.problems))
     elif form == "github":
-        click.echo(as_github(report.problems, way_from_repository(site)), nl=bool(report.problems))
+        click.echo(as_github(report.problems, repository_of(site)[1]), nl=bool(report.problems))
+    elif form == "gitlab":
+        click.echo(as_gitlab(report.problems, repository_of(site)[1]))
     else:
         click.echo("".join(f"{text}\n\n" for text in drawn(report.problems, colour=sys.stdout.isatty())), nl=False)
         click.echo(f"{count(report.problems)}. {more(report.problems)}" if report.problems else f"Nothing is wrong in {report.pages} pages.")
     sys.exit(report.failed or (strict and bool(report.problems)))
-
-
-def way_from_repository(site: Path) -> str:
-    """The way from the root of the git repository that holds `site` to it: '' or with a slash at its end; '' outside of one."""
-    place = site.resolve()
-    root = next((folder for folder in (place, *place.parents) if (folder / ".git").exists()), place)
-    way = place.relative_to(root).as_posix()
-    return "" if way == "." else f"{way}/"

@@ -1,10 +1,12 @@
-"""Problems in, text for another program out: JSON, and what a GitHub job turns into annotations."""
+"""Problems in, text for another program out: JSON, and what GitHub and GitLab show on the lines of a change."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 
+from ..digest import digest_of
 from ..problem import Problem
 
 
@@ -49,3 +51,21 @@ def _escaped(text: str, property: bool = False) -> str:
     for character in "%\r\n" + ":," * property:
         text = text.replace(character, f"%{ord(character):02X}")
     return text
+
+
+def as_gitlab(problems: Iterable[Problem], prefix: str = "") -> str:
+    """GitLab's report of code quality. prefix: see `as_github`. What has no file is told of the whole folder, since GitLab wants a path.
+
+    GitLab knows a problem again by its fingerprint, which so holds what stands on the line, and not its number. Two that are alike are counted.
+    """
+    rows, seen = [], Counter()
+    for problem in problems:
+        line = problem.span.source.line(problem.span.line).strip() if problem.span else ""
+        alike = (problem.where[0], problem.code, problem.message, line)
+        rows.append({
+            "description": problem.message + (f" ({problem.hint})" if problem.hint else ""), "check_name": problem.code,
+            "fingerprint": digest_of([*alike, seen[alike]]), "severity": "major" if problem.is_error else "minor",
+            "location": {"path": prefix + problem.where[0] or ".", "lines": {"begin": problem.where[1] or 1}},
+        })
+        seen[alike] += 1
+    return json.dumps(rows, ensure_ascii=False, indent=2)
