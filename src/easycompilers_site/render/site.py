@@ -22,6 +22,7 @@ from .assets import Assets, Circle, make_assets
 from .covers import course_covers, site_cover
 from .indexes import has_feed, index_files
 from .offline import no_service_worker, service_worker
+from .redirects import redirects
 from .wheels import WheelFiles
 
 if TYPE_CHECKING:  # what draws is imported when something is drawn
@@ -265,7 +266,7 @@ class Renderer:
     def files(self) -> dict[str, bytes | Path]:
         """What is no page: by its path its content, or the place on the disk from which it is copied as it is."""
         assets = {path: content for language in self._languages for path, content in self.assets_in(language).contents.items()}
-        files: dict[str, bytes | Path] = {**assets, **index_files(self.site, self.assets), **self.sources.root_files}
+        files: dict[str, bytes | Path] = {**assets, **index_files(self.site, self.assets), **redirects(self.site), **self.sources.root_files}
         files |= {path.removeprefix("course/"): self.sources.files[path].place for path in sorted(self.addresses.published)}
         for packages in self.wheels.values():
             files |= packages.files
