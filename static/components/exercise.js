@@ -95,7 +95,7 @@ class ExerciseBench extends Bench {
     keep(this.about.id, { state: passed ? "passed" : (state ?? "tried"), tries: tries + 1, ...(passed && { first: first ?? now }) });
     if (passed) this.pass();
     if (!this.failure) {   // code that fails itself shows its failure, as in any run
-      this.region.querySelector(".live").prepend(verdict(passed, message));
+      this.region.querySelector(".live").prepend(verdict(passed, message, passed ? this.own : null));
       this.status.textContent = !passed ? gettext("The check did not pass yet; its message stands above the output.")
         : this.own ? gettext("The check passed. A question about your code stands below.") : gettext("The check passed.");
     }
@@ -115,11 +115,12 @@ class ExerciseBench extends Bench {
 /** @param {{kind: string, message: string, sentence?: string}} failure */
 const sentence = ({ kind, message, sentence }) => sentence || (message ? `${kind}: ${message}` : kind);
 
-/** @param {boolean} passed @param {string} message what stands in `backticks` is code */
-function verdict(passed, message) {
+/** @param {boolean} passed @param {string} message what stands in `backticks` is code @param {Element | null} next where to go on */
+function verdict(passed, message, next) {
   const box = made("p", "verdict");
   box.setAttribute("state", passed ? "right" : "wrong");
   box.append(made("strong", "", passed ? gettext("Correct") : gettext("Not yet")), " ", ...coded(message));
+  if (next) box.append(" ", Object.assign(made("a", "", gettext("On to the question about your code")), { href: `#${next.id}` }));
   return box;
 }
 
