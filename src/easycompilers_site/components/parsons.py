@@ -99,16 +99,16 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, int]]:
 
 def python_lines(source: str) -> list[str]:
     """`source` cut into its lines, as the head of this module has them."""
-    rows = source.splitlines()
+    rows = source.split("\n")
     try:
-        cut = list(_cut(source))
+        cut = list(_cut(rows))
     except (tokenize.TokenError, SyntaxError):
         return []
     lines: list[str] = []
     joined = False  # to a decorator above it
     for before, first, last, alone in cut:
         text = "\n".join([*(row for row in rows[before : first - 1] if row.strip()), *rows[first - 1 : last]])
-        if lines and (joined or alone):
+        if lines and (joined or alone and lines[-1].endswith(":")):
             lines[-1] += "\n" + text
         else:
             lines.append(text)
@@ -117,10 +117,10 @@ def python_lines(source: str) -> list[str]:
     return [*lines[:-1], "\n".join([lines[-1], *rest])] if lines else []
 
 
-def _cut(source: str) -> Iterator[tuple[int, int, int, bool]]:
-    """Of each line the last row before it, its first and its last row (from 1), and whether it is a text alone, as under a `def`."""
+def _cut(rows: list[str]) -> Iterator[tuple[int, int, int, bool]]:
+    """Of each line the last row before it, its first and its last row (from 1), and whether it is a text and nothing else."""
     before, run = 0, []
-    for token in tokenize.generate_tokens(iter(source.splitlines(keepends=True)).__next__):
+    for token in tokenize.generate_tokens((row + "\n" for row in rows).__next__):
         if token.type == tokenize.NEWLINE and run:
             yield before, run[0].start[0], token.start[0], len(run) == 1 and run[0].type == tokenize.STRING
             before, run = token.start[0], []
