@@ -40,7 +40,10 @@ class Driven:
         self.open(url)
 
     def wait(self, script: str) -> None:
-        self.page.wait_for_function(script)
+        for _ in range(6000):  # asked from here: within the page, whose policy lets no text run as a script, Playwright cannot wait
+            if self.page.evaluate(script):
+                break
+            self.page.wait_for_timeout(10)
         self.page.wait_for_timeout(1000)
 
     def run(self, script: str) -> Any:

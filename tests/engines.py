@@ -24,6 +24,7 @@ CHROMIUM_FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic
                   "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 # What Firefox calls an error of the page: what a policy forbids, and what a service worker cannot fetch without a connection.
 NO_ERRORS = ("settings blocked WebAssembly", "A ServiceWorker passed an Error Response")
+ALLOWED = ("Compiling or instantiating WebAssembly",)  # what a test of a stricter host brings about
 NO_SCRIPT = "sandbox allow-same-origin allow-forms allow-top-navigation"
 
 # Swaps the words print and screen in every media query, so that a screen shows what paper would.
@@ -91,11 +92,17 @@ class Visit:
     def watch(self) -> None:
         self.page.on("request", lambda request: self.meet(request.url))
         self.page.on("pageerror", lambda error: self.hear(error))
+        self.page.on("console", lambda message: self.read(message.text))
 
     def hear(self, error: Error) -> None:
         # Firefox reports a worker that was terminated at work as an exception without a value.
         if (error.name, error.message) != ("uncaught exception", "undefined") and not any(words in str(error) for words in NO_ERRORS):
             self.errors.append(str(error))
+
+    def read(self, told: str) -> None:
+        """Chromium tells of what the page's policy forbids in the console, Firefox as an error."""
+        if "Content Security Policy directive" in told and not any(words in told for words in ALLOWED):
+            self.errors.append(told)
 
     def meet(self, address: str) -> None:
         if not address.startswith((self.home, "data:", "blob:", "about:")):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 from files import put
+from verified import ASSET, FIRST, good, verified
 from wheels import make_wheel
 
 from easycompilers_site import visit
@@ -21,6 +22,7 @@ from easycompilers_site.provide.pip import PipFailed
 from easycompilers_site.read import EXPLANATIONS
 from easycompilers_site.run import site as run_site
 from easycompilers_site.run.session import RuntimeMissing, WheelUnusable
+from easycompilers_site.verify.answer import Answer
 
 COURSE = "course/example"
 PAGE = f"{COURSE}/01-page.md"
@@ -173,6 +175,11 @@ def without_brotli(site: Path, patch) -> str:
     return report(build(site, site / "dist", compressed=True).problems)
 
 
+def served(answers: Mapping[str, Answer], most: int = 100) -> Circumstance:
+    """A site whose host gives these answers, verified."""
+    return lambda site, patch: report(tuple(verified(answers, most)))
+
+
 CIRCUMSTANCES: dict[str, Circumstance] = {
     "control-character": done(lambda site, patch: put(site, {PAGE: "It rings\x07.\n"})),
     "dead-link": linked_elsewhere("nowhere.csv"),
@@ -201,6 +208,18 @@ CIRCUMSTANCES: dict[str, Circumstance] = {
     "package-network": pip_fails(PipFailed("network", said="Could not fetch URL: Temporary failure in name resolution")),
     "package-unavailable": pip_fails(PipFailed("none", "msgpack", ("1.1.0", "1.2.4"))),
     "pip": pip_fails(PipFailed("other", said="No space left on device")),
+    "served-anchor": served({"first/one/": good("first/one/", b"<h2 id='how'>How</h2>")}),
+    "served-cache": served({"": good("", FIRST.encode(), cache_control="max-age=86400")}),
+    "served-changed": served({ASSET: good(ASSET, b"/* made smaller on the way */export{}")}),
+    "served-elsewhere": served({"first/one/": Answer(302, b"", {}, "https://login.example.org/")}),
+    "served-headers": served({"": good("", FIRST.encode(), x_content_type_options="")}),
+    "served-missing": served({ASSET: good("404.html", b"<a data-from-root>", 404)}),
+    "served-not-found": served({"there-is-no-such-page/": good("", FIRST.encode())}),
+    "served-policy": served({"": good("", FIRST.encode(), content_security_policy="default-src 'self'")}),
+    "served-slash": served({"first/one": good("first/one/", b"<h2 id='why'>Why</h2>")}),
+    "served-too-many": served({}, most=3),
+    "served-type": served({ASSET: good(ASSET, b"export {};\n", content_type="text/plain")}),
+    "served-unanswered": served({"first/one/": Answer(0, why="it does not answer in time")}),
     "unreadable": unreadable,
     "wheel-changed": pip_fails(PipFailed("hash", "msgpack")),
     "wheel-unusable": unusable,

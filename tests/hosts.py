@@ -7,6 +7,8 @@ import http.server
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 
@@ -50,6 +52,30 @@ class FriendlyHost(StaticHost):
         if self.path.endswith(self.kind):
             self.path = "/index.html"
         super().do_GET()
+
+
+class TellingHost(StaticHost):
+    """It reads the site's `_headers`, as some hosts do: of each rule whose path fits, the headers are sent."""
+
+    def end_headers(self) -> None:
+        for pattern, headers in rules_of(Path(self.directory) / "_headers"):
+            if fnmatchcase(self.path.partition("?")[0], pattern):
+                for name, value in headers:
+                    self.send_header(name, value)
+        super().end_headers()
+
+
+@cache
+def rules_of(place: Path) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Each pattern of a path, and the headers under it."""
+    rules: list[tuple[str, list[tuple[str, str]]]] = []
+    for line in place.read_text(encoding="utf-8").splitlines():
+        if line.startswith("/"):
+            rules.append((line, []))
+        elif line.startswith("  "):
+            name, _, value = line.strip().partition(": ")
+            rules[-1][1].append((name, value))
+    return rules
 
 
 @contextmanager

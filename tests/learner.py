@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -15,7 +16,15 @@ CELLS = "ec-code-cell:has(button[name=run]:not([hidden]))"
 def arrive(page: Page, address: str) -> None:
     """Goes there and waits until every element has its script: before that, what is clicked may do nothing."""
     page.goto(address)
-    page.wait_for_function("document.querySelector(':not(:defined)') === null")
+    until(page, "document.querySelector(':not(:defined)') === null")
+
+
+def until(page: Page, expression: str, arg: object = None) -> None:
+    """Waits for what the page itself says. Playwright's own way waits within the page, whose policy forbids it to read a text as a script."""
+    end = time.monotonic() + LOADING / 1000
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < end, f"waited in vain for {expression}"
+        page.wait_for_timeout(30)
 
 
 def button(place: Locator | Page, name: str) -> Locator:

@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 
 #: From the ground up. A module imports from the storeys below its own, and from its own package.
 STOREYS = (
-    {"source", "words", "digest", "elements"},
+    {"source", "words", "digest", "elements", "media_types"},
     {"problem", "wheel", "library", "pictures", "tex", "explanation", "language", "yaml_faults", "styles", "asked", "cover"},
     {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},
     {"shape", "inlines", "addresses", "entries", "memory", "catalogue"},
@@ -22,7 +22,7 @@ STOREYS = (
     {"components"},
     {"reading", "imports", "dialect"},
     {"facts"},
-    {"read", "parse", "provide", "check", "run", "render", "index", "visit", "write", "ci", "compress"},
+    {"read", "parse", "provide", "check", "run", "render", "index", "visit", "verify", "write", "ci", "compress"},
     {"keeping"},
     {"build", "new", "schema"},
     {"serve"},
@@ -32,7 +32,7 @@ STOREYS = (
 
 #: May touch files, processes, clocks or the terminal. `cache` only its own folder. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.
-DOORS = {"read", "provide", "run", "index", "compress", "visit", "write", "exchange", "ci", "serve", "cli", "cache", "new"}
+DOORS = {"read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "cache", "new"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}

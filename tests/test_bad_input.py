@@ -249,6 +249,13 @@ def test_a_symbolic_link_out_of_the_site_is_refused(site: Path, tmp_path: Path) 
     assert_refused(site, "error[outside]", "out.txt")
 
 
+def test_the_vocabulary_is_no_way_out_either(site: Path, tmp_path: Path) -> None:
+    put(tmp_path, {"secret.yaml": "one: a secret\n"})
+    (site / "glossary.yaml").unlink()
+    (site / "glossary.yaml").symlink_to(tmp_path / "secret.yaml")
+    assert "secret" not in assert_refused(site, "error[outside]", "glossary.yaml")
+
+
 def test_a_listing_is_cut_from_no_file_outside_the_course_by_no_way(site: Path) -> None:
     """A symbolic link is a way out like any other, also where it stays in the site's own folder."""
     put(site, {"notes/secret.txt": "a secret", "course/first/01-one.md": "Text about one.\n\n```{literalinclude} inside.txt\n```\n"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import shutil
+import socket
 import time
 import urllib.error
 from collections.abc import Iterator
@@ -200,11 +201,34 @@ def test_another_name_for_this_machine_and_a_page_of_another_site_are_refused(pr
 
 
 def test_nothing_outside_of_the_site_is_served(preview: Preview) -> None:
-    put(preview.site, {"secret.txt": "secret", "course/first/secret.md.bak": "told"})
-    for path in ("../secret.txt", "%2e%2e/secret.txt", "first/../../secret.txt", "secret.txt", ".easycompilers/x"):
+    """Of the author's folder that is what a text refers to, as after a build."""
+    preview.put("course/first/01-one.md", "---\ntitle: One\n---\n\nText about one, with [data](data.csv).\n")
+    put(preview.site, {"secret.txt": "secret", "course/first/secret.txt": "secret", "course/first/data.csv": "1,2", "glossary.yaml": "one: Not a secret.\n"})
+    preview.shows("first/one/", "with")
+    for path in ("../secret.txt", "%2e%2e/secret.txt", "first/../../secret.txt", "secret.txt", ".easycompilers/x", "first/secret.txt", "first/secret.txt/",
+                 "course/first/secret.txt", "first/..%2fsecret.txt", "%00", "first/secret.txt%00.csv", "//secret.txt", "..\\secret.txt", "glossary.yaml", "first/course.yaml"):
         connection = http.client.HTTPConnection("127.0.0.1", preview.port, timeout=20)
         connection.request("GET", "/" + path)
-        assert b"secret" not in connection.getresponse().read()
+        answer = connection.getresponse()
+        assert (answer.status, b"secret" in answer.read()) == (404, False), path
+    assert preview.get("first/data.csv") == "1,2"
+
+
+FORGED = (
+    "GET / HTTP/1.1", "GET / HTTP/1.0", "GET http://evil.example/ HTTP/1.1|Host: evil.example", "GET / HTTP/1.1|Host: 127.0.0.1.evil.example",
+    "GET / HTTP/1.1|Host: localhost@evil.example", "GET / HTTP/1.1|Host: localhost|Host: evil.example", "GET / HTTP/1.1|Host: localhost|Origin: null",
+    "GET /:changes HTTP/1.1|Host: localhost|Origin: http://localhost.evil.example", "POST / HTTP/1.1|Host: localhost|Content-Length: 0",
+    f"GET /{'a' * 70_000} HTTP/1.1|Host: localhost", "nonsense",
+)
+
+
+def test_a_request_of_somebody_elses_making_is_refused(preview: Preview) -> None:
+    for forged in FORGED:
+        with socket.create_connection(("127.0.0.1", preview.port), timeout=20) as line:
+            line.sendall(forged.replace("|", "\r\n").encode() + b"\r\n\r\n")
+            line.shutdown(socket.SHUT_WR)
+            answer = b"".join(iter(lambda: line.recv(65536), b""))
+        assert b"<main" not in answer and answer.startswith((b"HTTP/1.1 4", b"HTTP/1.1 5", b"<!DOCTYPE")), (forged[:60], answer[:200])
 
 
 def test_two_previews_find_ports_of_their_own(preview: Preview) -> None:

@@ -126,13 +126,17 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
 
 @dataclass
 class Work:
-    """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read."""
+    """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read.
+
+    needed: what the pages hold that a policy has to allow.
+    """
 
     renderer: Renderer
     runner: Runner
     keeping: Keeping
     files: dict[str, bytes | Path] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    needed: set[str] = field(default_factory=set)
     broken_templates: set[str] = field(default_factory=set)
 
     @property
@@ -161,7 +165,7 @@ class Work:
                 self.draw(draft)
         if not self.failed:
             self.problems += check_files(renderer.site, renderer.sources, renderer.addresses)
-            self.files |= renderer.files()
+            self.files |= renderer.files(self.needed)
 
     def theme(self) -> None:
         """A theme in which nothing was wrong is not looked through again."""
@@ -177,6 +181,7 @@ class Work:
             return False
         self.files |= page.files
         self.problems += page.problems
+        self.needed |= page.needed
         return True
 
     def draw(self, draft: Draft, outcomes: Outcomes | None = None, found: Sequence[Problem] = (), asked: Asked | None = None) -> None:
@@ -192,7 +197,8 @@ class Work:
             self.broken_templates.add(draft.template)
         else:
             asked = drawn.asked | asked if asked else drawn.asked
-            self.files |= self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, drawn.files, found)
+            self.files |= self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, drawn.files, found, drawn.needed)
+            self.needed |= drawn.needed
 
 
 def _narrowed(site: Site, folders: Iterable[str], only: str) -> Site:

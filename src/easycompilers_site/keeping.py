@@ -25,11 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of an earlier build. key: of what it was drawn from. files: by their path, where in the cache they are. problems: warnings."""
+    """A page of an earlier build. key: of what it was drawn from. files: by their path, where in the cache they are. problems: warnings.
+
+    needed: as `render.policy.needs` gives it.
+    """
 
     key: str
     files: Mapping[str, Path]
     problems: tuple[Problem, ...] = ()
+    needed: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -68,17 +72,18 @@ class Keeping:
             kept = self.index["pages"][path]
             files = {name: self.cache.blob(digest, size) for name, (digest, size) in kept["files"].items()}
             if None not in files.values() and key(asked_from(kept["asked"])) == kept["key"]:
-                page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]))
+                page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]))
                 self.pages[path] = kept
                 return page
         return None
 
-    def keep(self, path: str, key: str, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem]) -> dict[str, bytes | Path]:
+    def keep(self, path: str, key: str, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
+             needed: Iterable[str]) -> dict[str, bytes | Path]:
         """Keep a page. Gives its files: where they are in the cache, or as they are where there is none."""
         kept = {name: self.cache.put_blob(data) for name, data in files.items()}
         if None in kept.values():
             return dict(files)
-        self.pages[path] = {"key": key, "asked": asked_as_json(asked), "problems": [problem_as_json(problem) for problem in problems],
+        self.pages[path] = {"key": key, "asked": asked_as_json(asked), "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
                             "files": {name: [place.name, len(files[name])] for name, place in kept.items()}}
         return kept
 

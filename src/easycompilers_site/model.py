@@ -315,7 +315,7 @@ class Site:
     """aside: drafts, and what no course lists: read for mistakes, and not published.
 
     id: under which learners' work and settings are kept. modules: what every cell may import, empty where it is not known. offline:
-    whether pages are kept for a time without a connection.
+    whether pages are kept for a time without a connection. policy: whether pages say what they may load and run.
     """
 
     title: str
@@ -331,6 +331,7 @@ class Site:
     modules: frozenset[str] = frozenset()
     offline: bool = True
     id: str = ""
+    policy: bool = True
 
 
 # ── what running a cell gave ──

@@ -23,6 +23,7 @@ class Frame:
     feed, manifest, icon: addresses, '' for none. site_id: under which the reader's work and settings are kept.
     font: address of the face of the text, fetched early. before: address of the script that applies the reader's settings. review: address of the review page, '' for none.
     cover: whole address of the picture that others show beside a link, '' for none.
+    policy: where it stands, the page is told what it may load and run.
     """
 
     root: str
@@ -45,6 +46,7 @@ class Frame:
     review: str = ""
     cover: str = ""
     direction: str = "ltr"
+    policy: Markup = Markup("")
 
 
 @dataclass(frozen=True)

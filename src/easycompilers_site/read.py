@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from .digest import mark_of
 from .explanation import Explanation, read_explanation
 from .library import modules_of
 from .markdown import included
@@ -49,7 +50,9 @@ def read(site: Path, snapshot: bool = True) -> Sources:
                                     path=path, hint="move it to `course/NAME/NN-title.md`, or give it another ending"))
         else:
             files[path] = _file(place, path, problems)
-    if (site / "glossary.yaml").exists():
+    if _leads_out(site / "glossary.yaml", site.resolve()):
+        problems.append(_outside("glossary.yaml", "the site"))
+    elif (site / "glossary.yaml").exists():
         _read_text(site / "glossary.yaml", "glossary.yaml", texts, problems)
     for name in ("glossary.yml", "Glossary.yaml", "Glossary.yml", "course/site.yml"):
         right = name.lower().replace(".yml", ".yaml")
@@ -121,11 +124,18 @@ def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path,
             path = unicodedata.normalize("NFC", place.relative_to(site).as_posix())  # macOS may take letters and their marks apart
             if not place.exists():
                 problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
-            elif place.is_symlink() and not place.resolve().is_relative_to(inside):
-                problems.append(Problem("outside", f"this symbolic link leads out of {'`course/`' if top == 'course' else 'the site'}", path=path,
-                                        hint="copy the file here instead"))
+            elif _leads_out(place, inside):
+                problems.append(_outside(path, "`course/`" if top == "course" else "the site"))
             elif place.is_file():
                 yield place, path
+
+
+def _leads_out(place: Path, inside: Path) -> bool:
+    return place.is_symlink() and not place.resolve().is_relative_to(inside)
+
+
+def _outside(path: str, what: str) -> Problem:
+    return Problem("outside", f"this symbolic link leads out of {what}", path=path, hint="copy the file here instead")
 
 
 def _read_text(place: Path, path: str, texts: dict[str, Source], problems: list[Problem]) -> None:
@@ -239,10 +249,16 @@ def _runtime(snapshot: bool) -> tuple[dict[str, RuntimeFile], str]:
     places = {name: folder / own for own, name in RUNTIME_NAMES.items() if (folder / own).exists()}
     kept = folder / "snapshot.bin"  # not a .gz: some servers would unpack it on the way
     if snapshot and kept.exists():
-        places[f"snapshot.{hashlib.blake2b(kept.read_bytes(), digest_size=5).hexdigest()}.bin"] = kept
+        places[f"snapshot.{mark_of(kept.read_bytes())}.bin"] = kept
     version = folder / "VERSION"
     return ({name: RuntimeFile(place, place.stat().st_size) for name, place in places.items()},
             version.read_text(encoding="utf-8").strip() if version.exists() else "unknown")
+
+
+def runtime_files() -> dict[str, str]:
+    """SHA-256 of each file of the Python that ships, by its path on a site."""
+    files, version = _runtime(snapshot=True)
+    return {f"python/{version}/{name}": hashlib.sha256(file.place.read_bytes()).hexdigest() for name, file in files.items()}
 
 
 def _coursekit() -> dict[str, bytes]:

@@ -2,6 +2,8 @@
 // own list, fetched once; where that fails the link is followed.
 import { gettext } from "../words.js";
 
+import { fetchedPage, taken } from "../fetched-page.js";
+
 const PREFIX = "glossary-";   // before every id of the list, which now stands on a page with ids of its own
 
 /** @param {string} tag @param {Record<string, string>} attributes @param {(string | Node)[]} children */
@@ -83,16 +85,15 @@ class Glossary extends HTMLElement {
 
   /** @param {string} address @returns {Promise<HTMLElement>} the <ec-find> of the glossary page, fit to stand in this one */
   async fetch(address) {
-    const [answer] = await Promise.all([fetch(address), import("./find.js")]);
-    if (!answer.ok) throw new Error(`The glossary answered ${answer.status}`);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const list = /** @type {HTMLElement} */ (document.importNode(page.querySelector("ec-find"), true));
+    const [{ status, address: found, page }] = await Promise.all([fetchedPage(address), import("./find.js")]);
+    if (status >= 400) throw new Error(`The glossary answered ${status}`);
+    const list = /** @type {HTMLElement} */ (taken(page.querySelector("ec-find")));
     for (const element of list.querySelectorAll("[id]")) element.id = PREFIX + element.id;
     for (const element of list.querySelectorAll("[for]")) element.setAttribute("for", PREFIX + element.getAttribute("for"));
     for (const link of list.querySelectorAll("[href], [src]")) {
       const name = link.hasAttribute("href") ? "href" : "src";
       const value = link.getAttribute(name);
-      link.setAttribute(name, value.startsWith("#") ? "#" + PREFIX + value.slice(1) : new URL(value, answer.url).href);
+      link.setAttribute(name, value.startsWith("#") ? "#" + PREFIX + value.slice(1) : new URL(value, found).href);
     }
     return list;
   }

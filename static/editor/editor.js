@@ -12,6 +12,7 @@ import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting, syntaxT
 import { countColumn, EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, gutterLineClass, GutterMarker, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
+import { StyleModule } from "style-mod";
 
 const INDENT = 4;
 const ODD_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
@@ -36,6 +37,12 @@ const INVISIBLE = /[\u200b\u2060\ufeff]/g;
  * @property {(line: number) => void} markLine    marks the line that failed until the text changes; 0 takes the mark away
  * @property {() => void} destroy
  */
+
+// CodeMirror writes its styles into a <style> of the page, which a content security policy would have to allow by name. For a root in
+// the shadow it adopts a sheet instead: so the set of its styles is made for what looks like one, and lent to the page.
+const shadow = { ownerDocument: document, adoptedStyleSheets: [] };
+StyleModule.mount(shadow, new StyleModule({}));
+for (const mark of Object.getOwnPropertySymbols(shadow)) document[mark] ??= shadow[mark];
 
 /** @param {EditorOptions} options @returns {Editor} */
 export function createEditor({ parent, text = "", caret = 0, label, describedBy, tabMovesFocus = false, onChange, onRun, complete }) {

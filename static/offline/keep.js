@@ -1,4 +1,5 @@
 // The page's side of the service worker: it is there from the first run on, and told what the page has used before.
+import "../trusted.js";
 
 /**
  * @param {string} worker   its address; it takes what stands in the same folder, which is the site

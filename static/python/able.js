@@ -1,4 +1,5 @@
 // What keeps Python from this page whatever is fetched: told before anything is, with what can be done about it.
+import { settle } from "./bound.js";
 import { gettext } from "../words.js";
 
 /** It is of no use to try again here. */
@@ -17,4 +18,5 @@ export async function able() {
   await WebAssembly.compile(SMALLEST).catch(() => {
     throw new Unable(gettext("The rules with which this page is served (Content-Security-Policy) forbid WebAssembly. Whoever runs the site can allow it: `script-src 'self' 'wasm-unsafe-eval'`."));
   });
+  await settle();
 }

@@ -1,4 +1,5 @@
 // The parts of Python, fetched once by a worker and kept in the page, with the bytes counted as they come.
+import "../trusted.js";
 import { Missing, nameOf } from "./fetched.js";
 import { files } from "./files.js";
 import { PATIENCE } from "./protocol.js";

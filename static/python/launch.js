@@ -1,5 +1,6 @@
 // A worker in which Python has started. Its scripts and the parts of Python are fetched side by side; each phase is told in words.
 import { able } from "./able.js";
+import { bound } from "./bound.js";
 import { parts, progress } from "./download.js";
 import { Missing, nameOf } from "./fetched.js";
 import { files } from "./files.js";
@@ -53,7 +54,7 @@ class Place {
   #timer = 0;
 
   constructor() {
-    this.worker = new Worker(files.worker, { type: "module" });
+    this.worker = bound(files.worker);
     /** Settled when Python has started, broken as soon as it cannot. */
     this.started = new Promise((resolve, reject) => {
       this.break = (why) => reject(new Missing(why));

@@ -1,4 +1,5 @@
 // Questions and terms as they stand on the pages of the site, fetched when they are asked, fit to stand on another page.
+import { fetchedPage, taken } from "../fetched-page.js";
 import { gettext } from "../words.js";
 
 /** @type {Map<string, Promise<Document>>} */
@@ -12,14 +13,11 @@ export function fetched(address) {
 
 /** @param {string} address @returns {Promise<Document>} */
 async function load(address) {
-  const answer = await fetch(address);
-  if (answer.status === 404) return document.implementation.createHTMLDocument();
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const base = Object.assign(page.createElement("base"), { href: answer.url });
-  page.head.prepend(base);
+  const { status, address: found, page } = await fetchedPage(address);
+  if (status === 404) return document.implementation.createHTMLDocument();
+  if (status >= 400) throw new Error(`${address} answered ${status}`);
   const moved = page.querySelector("meta[http-equiv=refresh]")?.getAttribute("content")?.split("url=")[1];
-  return moved ? load(new URL(moved, answer.url).href) : page;
+  return moved ? load(new URL(moved, found).href) : page;
 }
 
 /**
@@ -30,7 +28,7 @@ export async function questionOf(name, address) {
   const page = await fetched(address);
   const found = page.getElementById(name.split("/").at(-1) ?? "");
   if (found?.localName !== "ec-question") return null;
-  const question = /** @type {HTMLElement} */ (document.importNode(settled(found), true));
+  const question = /** @type {HTMLElement} */ (taken(settled(found)));
   question.removeAttribute("hidden");
   question.querySelector(".question-place")?.remove();
   return { question, section: origin(found, page) };
@@ -61,7 +59,7 @@ function origin(question, page) {
 export function termsOf(page) {
   return [...page.querySelectorAll(".entry")].map((entry) => {
     const used = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (entry.querySelectorAll(".entry-links a"))].map(({ href }) => href);
-    const meaning = /** @type {Element} */ (document.importNode(settled(entry.querySelector("dd")), true));
+    const meaning = /** @type {Element} */ (taken(settled(entry.querySelector("dd"))));
     for (const links of meaning.querySelectorAll(".entry-links")) links.remove();
     const name = [...entry.querySelector("dt").childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE)?.textContent?.trim() ?? "";
     const box = document.createElement("div");

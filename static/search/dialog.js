@@ -1,6 +1,7 @@
 // The dialog of the search: what is typed is looked for by Pagefind, whose index stands on this site and is fetched in small pieces as it is
 // needed. Results are pages with the sections in which the words stand, and terms of the glossary before them.
 import { button, made } from "../python/made.js";
+import "../trusted.js";
 import { gettext, ngettext } from "../words.js";
 
 const PAUSE = 150; // ms after the last letter
@@ -155,12 +156,14 @@ function link(href, text) {
   return Object.assign(made("a", "", text), { href });
 }
 
+const SIGNS = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
+
 /** Pagefind marks the words in escaped HTML: only its marks become elements. @param {string} html */
 function excerpt(html) {
   const line = made("p", "search-excerpt");
-  const plain = new DOMParser().parseFromString(html, "text/html").body;
-  for (const node of plain.childNodes) {
-    line.append(node.nodeName === "MARK" ? made("mark", "", node.textContent ?? "") : node.textContent ?? "");
+  for (const [at, part] of html.split(/<\/?mark>/).entries()) {
+    const text = part.replace(/&(?:lt|gt|amp|quot|#39);/g, (sign) => SIGNS[sign]);
+    line.append(at % 2 ? made("mark", "", text) : text);
   }
   return line;
 }

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from hosts import serving
-from learner import LOADING, arrive, button, output, write
+from learner import LOADING, arrive, button, output, until, write
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -151,7 +151,7 @@ def test_markdown_and_rows_are_shown_and_a_missing_bundle_leaves_the_text(opened
     expect(live.get_by_role("cell", name="2", exact=True)).to_have_count(2)
     opened.route("**/rich*.js", lambda route: route.abort())
     opened.reload()
-    opened.wait_for_function("document.querySelector(':not(:defined)') === null")
+    until(opened, "document.querySelector(':not(:defined)') === null")
     run(cell, "class M:\n    def __repr__(self): return 'as text'\n    def _repr_markdown_(self): return '**bold**'\nM()")
     expect(live.get_by_text("as text")).to_be_visible()
 
@@ -229,7 +229,7 @@ def test_the_text_is_there_after_a_reload_and_reset_forgets_it_and_can_be_undone
     cell = opened.locator("#price")
     write(cell, "price = 6  # mine")
     opened.reload()
-    opened.wait_for_function("document.querySelector(':not(:defined)') === null")
+    until(opened, "document.querySelector(':not(:defined)') === null")
     expect(code(cell)).to_have_value("price = 6  # mine")
     expect(button(cell, "Run")).to_have_accessible_description(re.compile("^Your code from before is back. The first run downloads"))
     button(cell, "Reset").click()
@@ -241,7 +241,7 @@ def test_the_text_is_there_after_a_reload_and_reset_forgets_it_and_can_be_undone
     expect(button(cell, "Reset")).to_be_focused()
     button(cell, "Reset").click()
     opened.reload()
-    opened.wait_for_function("document.querySelector(':not(:defined)') === null")
+    until(opened, "document.querySelector(':not(:defined)') === null")
     expect(code(cell)).to_have_value('price = 4\nprint("first")')
 
 
@@ -262,7 +262,7 @@ def test_two_tabs_stay_in_step_and_neither_loses_what_is_being_written(opened: P
     expect(opened.locator("#price").get_by_role("textbox", name="Code for")).to_contain_text("price = 4")
     for page in (opened, other):
         page.reload()
-        page.wait_for_function("document.querySelector(':not(:defined)') === null")
+        until(page, "document.querySelector(':not(:defined)') === null")
         expect(code(page.locator("#double"))).to_have_value("print('from the second tab')")
         expect(code(page.locator("#price"))).to_have_value('price = 4\nprint("first")')
 
@@ -276,7 +276,7 @@ def test_a_page_that_was_left_in_mid_run_and_come_back_to_runs(opened: Page) -> 
     here = opened.url
     opened.goto(here.rsplit("/", 2)[0] + "/")
     opened.go_back()
-    opened.wait_for_function("document.querySelector(':not(:defined)') === null")
+    until(opened, "document.querySelector(':not(:defined)') === null")
     run(cell, "print('after')")
     assert output(cell).locator(".live").inner_text() == "after\n"
 
@@ -286,7 +286,7 @@ def test_each_course_has_one_key_and_what_others_wrote_in_it_stays(opened: Page)
     kept = f"JSON.parse(localStorage.getItem('{key}'))"
     opened.evaluate("key => localStorage.setItem(key, JSON.stringify({v: 2, parts: {other: {done: 3}}, items: {double: {tries: 2}}}))", key)
     write(opened.locator("#double"), "print(1)")
-    opened.wait_for_function(f"{kept}.items.double.code")
+    until(opened, f"{kept}.items.double.code")
     found = opened.evaluate(kept)
     assert found["parts"]["other"]["done"] == 3
     item = found["items"]["double"]
@@ -332,7 +332,7 @@ def test_a_guess_stays_beside_the_result_and_is_never_asked_for_twice(opened: Pa
     expect(output(cell)).to_contain_text("Your guess: 80")
     expect(cell.get_by_label("Your guess, if you like")).to_be_hidden()
     opened.reload()
-    opened.wait_for_function("document.querySelector(':not(:defined)') === null")
+    until(opened, "document.querySelector(':not(:defined)') === null")
     expect(cell.get_by_label("Your guess, if you like")).to_have_value("80")
     button(cell, "Reset").click()
     run(cell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engines import show_as_paper
+from learner import until
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -14,7 +15,7 @@ TITLE = "Vocabulary for this course"
 @pytest.fixture
 def chapter(page: Page, chapter_url: str) -> Page:
     page.goto(chapter_url)
-    page.wait_for_function("customElements.get('ec-glossary') !== undefined")
+    until(page, "customElements.get('ec-glossary') !== undefined")
     return page
 
 
@@ -74,9 +75,9 @@ def test_the_back_button_closes_it_and_nothing_else(chapter: Page, chapter_url: 
     dialog = opened(chapter)
     chapter.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    chapter.wait_for_function("!history.state?.glossary")
+    until(chapter, "!history.state?.glossary")
     chapter.evaluate("history.back()")  # closing it left nothing behind that this would have to step over
-    chapter.wait_for_function("(address) => location.href === address", arg=chapter_url)
+    until(chapter, "(address) => location.href === address", arg=chapter_url)
 
 
 def test_an_address_with_a_term_shows_it_whatever_is_in_the_box(page: Page, site_url: str) -> None:

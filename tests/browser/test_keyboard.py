@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from files import put
 from hosts import serving
-from learner import CELLS, LOADING, arrive, button, output
+from learner import CELLS, LOADING, arrive, button, output, until
 from one_of_each import SITE
 from playwright.sync_api import Locator, Page, expect
 
@@ -50,7 +50,7 @@ def test_from_the_first_visit_to_the_last_question(page: Page, host: str) -> Non
     page.wait_for_url("**/first/")
     press(page.get_by_role("main").get_by_role("link", name="One"))
     page.wait_for_url("**/first/one/")
-    page.wait_for_function("document.querySelector(':not(:defined)') === null")
+    until(page, "document.querySelector(':not(:defined)') === null")
     press(page.get_by_role("link", name="Skip to chapter"))
     expect(page.get_by_role("main")).to_be_focused()
 

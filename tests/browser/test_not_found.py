@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hosts import StaticHost, serving
+from learner import until
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -40,7 +41,7 @@ def test_the_way_home_from_any_depth(page: Page, host: str, address: str) -> Non
     page.goto(home + address)
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     link = page.get_by_role("link", name="Go to the courses")
-    page.wait_for_function("(home) => document.querySelector('main a').href === home", arg=home)
+    until(page, "(home) => document.querySelector('main a').href === home", arg=home)
     assert page.evaluate("getComputedStyle(document.querySelector('h1')).fontWeight") == "700"
     assert all(url.startswith(home) for url in asked), asked
     link.click()

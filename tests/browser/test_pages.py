@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from learner import until
 from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -51,7 +52,7 @@ def test_the_not_found_page_finds_home_from_any_depth(page: Page, site_url: str)
     page.goto(site_url + "no/such/page/")
     link = page.get_by_role("link").filter(has_text="Courses").first
     link.wait_for()
-    page.wait_for_function("address => [...document.links].some(link => link.href === address)", arg=site_url)
+    until(page, "address => [...document.links].some(link => link.href === address)", arg=site_url)
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "it is styled"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from files import put
-from learner import write
+from learner import until, write
 from playwright.sync_api import Page, expect
 from previews import Preview
 from test_bad_input import GOOD
@@ -92,9 +92,9 @@ def test_a_picture_that_was_saved_anew_shows(preview: Preview, chapter: Page) ->
     preview.put("course/first/dot.svg", svg.format("#ff0000"))
     preview.put(CHAPTER, TEXT.replace("The first words.", "![A dot](dot.svg)"))
     chapter.get_by_role("img", name="A dot").scroll_into_view_if_needed()
-    chapter.wait_for_function(SHOWS, arg="255,0,0,255")
+    until(chapter, SHOWS, arg="255,0,0,255")
     preview.put("course/first/dot.svg", svg.format("#0000ff"))
-    chapter.wait_for_function(SHOWS, arg="0,0,255,255")
+    until(chapter, SHOWS, arg="0,0,255,255")
     assert loaded_once(chapter)
 
 
@@ -117,7 +117,7 @@ def test_a_script_is_changed_by_loading_the_page_which_keeps_its_place(preview: 
     preview.put("static/main.js", (Path(__file__).parent.parent.parent / "static/main.js").read_text() + "\ndocument.body.dataset.new = 'yes';\n")
     expect(chapter.locator("body")).to_have_attribute("data-new", "yes")
     expect(chapter.get_by_text("What is inside.")).to_be_visible()
-    chapter.wait_for_function("scrollY > 200")
+    until(chapter, "scrollY > 200")
 
 
 def test_a_term_and_a_template_show_too(preview: Preview, chapter: Page) -> None:

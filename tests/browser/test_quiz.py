@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engines import show_as_paper
+from learner import until
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -125,7 +126,7 @@ def test_a_wrong_answer_explains_itself_and_can_be_tried_again(page: Page, quiz:
 def test_the_same_verdict_twice_is_announced_twice(page: Page, quiz: Locator) -> None:
     for heard in (1, 2):
         answer(quiz, right=False)
-        page.wait_for_function(f"heard.length === {heard}")
+        until(page, f"heard.length === {heard}")
         quiz.get_by_role("button", name="Try again").click()
     first, second = page.evaluate("heard")
     assert first == second

@@ -15,6 +15,7 @@ from .packages import packages_group
 from .schema import schema_command
 from .serve import serve_command
 from .terminal import take_any_character
+from .verify import verify_command
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -36,5 +37,6 @@ for command in (
     explain_command,
     schema_command,
     packages_group,
+    verify_command,
 ):
     main.add_command(command)

@@ -29,6 +29,7 @@ SITE = Shape("site.yaml", (
     Key("repository", "address", "where its sources stand: each chapter then links to its file and to a form for mistakes"),
     Key("license", "text", "the terms under which others may use it"),
     Key("offline", "flag", "whether a reader's browser keeps Python and the pages read, for a time without a connection (`true` if left out)"),
+    Key("policy", "flag", "whether pages tell browsers to load and run nothing but what stands in them now (`true` if left out)"),
 ))
 
 PLANNED = Shape("this planned chapter", (
@@ -72,7 +73,7 @@ def parse(sources: Sources, memory: Memory | None = None) -> Site:
         title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=language,
         url=settings.get("url", ""), repository=settings.get("repository", ""), license=settings.get("license", ""),
         courses=courses, terms=glossary.lexicon.terms, aside=tuple(aside), problems=tuple(problems), modules=sources.modules,
-        offline=settings.get("offline", True), id=slug(settings.get("id") or settings.get("title", "")) or "site",
+        offline=settings.get("offline", True), policy=settings.get("policy", True), id=slug(settings.get("id") or settings.get("title", "")) or "site",
     )
 
 

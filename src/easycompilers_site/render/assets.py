@@ -6,7 +6,6 @@ the others are named first. Two scripts that name each other cannot be hashed: `
 
 from __future__ import annotations
 
-import hashlib
 import json
 import posixpath
 import re
@@ -16,6 +15,7 @@ from dataclasses import dataclass, field
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
 from ..catalogue import Catalogue
+from ..digest import mark_of
 from ..source import beside
 from ..sources import ROOT, Sources
 from ..styles import readdressed
@@ -52,8 +52,7 @@ class Assets:
                 script = translated(content.decode("utf-8"), self.words)
                 content = self.rewritten(path, script, (*asking, path)).encode("utf-8")
             stem, extension = posixpath.splitext(path)
-            digest = hashlib.blake2b(content, digest_size=5).hexdigest()
-            self.names[path] = f"{FOLDER}{stem}.{digest}{extension}"
+            self.names[path] = f"{FOLDER}{stem}.{mark_of(content)}{extension}"
             self.contents[self.names[path]] = content
         return self.names[path]
 

@@ -18,6 +18,7 @@ from .draw import Drawer, island
 from .indexes import FEED, ICON, MANIFEST, whole
 from .levels import called
 from .linked_data import Node
+from .policy import PLACE
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class PageBuilder:
             review=relative(REVIEW, address),
             feed=root + FEED if self.feed else "", manifest=root + MANIFEST,
             cover=whole(self.site, cover_file(address)) if covered and self.covers else "",
-            icon=root + self.asset(ICON) if self.asset(ICON) else "",
+            icon=root + self.asset(ICON) if self.asset(ICON) else "", policy=Markup(PLACE if self.site.policy else ""),
         )
 
     def drawer(self, source_path: str, frame: Frame, start: str) -> Drawer:

@@ -20,8 +20,10 @@ from ..source import Span
 from ..sources import Sources
 from .assets import Assets, Circle, make_assets
 from .covers import course_covers, site_cover
+from .hosting import hosting_files
 from .indexes import has_feed, index_files
 from .offline import no_service_worker, service_worker
+from .policy import with_policy
 from .redirects import redirects
 from .wheels import WheelFiles
 
@@ -53,11 +55,12 @@ class Draft:
 
 @dataclass(frozen=True)
 class Drawn:
-    """files: by their path on the site, none where there is a problem. asked: what was asked of others on the way."""
+    """files: by their path on the site, none where there is a problem. asked: what was asked of others on the way. needed: as `policy.needs` gives it."""
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     asked: Asked = field(default_factory=Asked)
     problem: Problem | None = None
+    needed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -161,8 +164,8 @@ class Renderer:
             if not draft.template:
                 return Drawn(draft.beside(builder), asked)
             try:
-                page = builder.environment.get_template(draft.template).render(page=draft.page(builder))
-                return Drawn({draft.path: without_control(page).encode("utf-8"), **draft.beside(builder)}, asked)
+                page, needed = with_policy(without_control(builder.environment.get_template(draft.template).render(page=draft.page(builder))))
+                return Drawn({draft.path: page.encode("utf-8"), **draft.beside(builder)}, asked, needed=needed)
             except Exception as error:
                 problem = template_problem(error, self.sources.templates, draft.template)
                 if problem is None:
@@ -263,10 +266,14 @@ class Renderer:
 
     # ── the other files ──
 
-    def files(self) -> dict[str, bytes | Path]:
-        """What is no page: by its path its content, or the place on the disk from which it is copied as it is."""
+    def files(self, needed: Iterable[str] = ()) -> dict[str, bytes | Path]:
+        """What is no page: by its path its content, or the place on the disk from which it is copied as it is.
+
+        needed: of all pages, as `policy.needs` gives it.
+        """
         assets = {path: content for language in self._languages for path, content in self.assets_in(language).contents.items()}
-        files: dict[str, bytes | Path] = {**assets, **index_files(self.site, self.assets), **redirects(self.site), **self.sources.root_files}
+        files: dict[str, bytes | Path] = {**assets, **index_files(self.site, self.assets), **redirects(self.site), **hosting_files(self.site, needed),
+                                          **self.sources.root_files}
         files |= {path.removeprefix("course/"): self.sources.files[path].place for path in sorted(self.addresses.published)}
         for packages in self.wheels.values():
             files |= packages.files

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ..digest import mark_of
 from ..model import Course
 from ..pyodide_lock import INFO, pyodide_lock
 from .assets import FOLDER
@@ -27,7 +27,7 @@ class WheelFiles:
     @cached_property
     def lock_path(self) -> str:
         """Where the lock stands on the site."""
-        return f"{PLACE}{self.course.slug}.{_digest(self._lock)}.json"
+        return f"{PLACE}{self.course.slug}.{mark_of(self._lock)}.json"
 
     @property
     def files(self) -> dict[str, bytes | Path]:
@@ -42,14 +42,10 @@ class WheelFiles:
 
     @cached_property
     def _bytecode(self) -> dict[str, str]:
-        return {name: f"{_digest(packed)}/{name}.zip" for name, packed in sorted(self.bytecode.items())}
+        return {name: f"{mark_of(packed)}/{name}.zip" for name, packed in sorted(self.bytecode.items())}
 
     @cached_property
     def _lock(self) -> bytes:
         """As Pyodide reads it, but for `bytecode`, which wheels.js reads."""
         lock = {"info": {**INFO, "version": self.version}, "packages": pyodide_lock(self.course.wheels, self._places), "bytecode": self._bytecode}
         return (json.dumps(lock, indent=1, sort_keys=True) + "\n").encode()
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=5).hexdigest()

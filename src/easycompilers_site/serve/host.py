@@ -6,7 +6,6 @@ import functools
 import http.server
 import ipaddress
 import json
-import mimetypes
 import shutil
 import socket
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
 from ..addresses import SERVICE_WORKER
+from ..media_types import media_type
 from ..problem import Problem, draw
 from ..read import theme_folder
 from .standing import Standing
@@ -22,10 +22,8 @@ from .standing import Standing
 #: The preview's own addresses; no chapter can have one, since a slug holds no colon.
 CHANGES, SCRIPT, STYLE = "/:changes", "/:preview.js", "/:preview.css"
 HERE = Path(__file__).parent
+HTML = media_type("index.html")
 MOST = 50  # problems in the panel of a page
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".json": "application/json",
-         ".svg": "image/svg+xml", ".html": "text/html; charset=utf-8", ".md": "text/markdown; charset=utf-8", ".xml": "application/xml",
-         ".txt": "text/plain; charset=utf-8", ".webmanifest": "application/manifest+json", ".ipynb": "application/x-ipynb+json", ".zip": "application/zip"}
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -47,17 +45,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif path == CHANGES:
             self._changes()
         elif path in (SCRIPT, STYLE):
-            self._answer((HERE / path.removeprefix("/:")).read_bytes(), TYPES[Path(path).suffix])
+            self._answer((HERE / path.removeprefix("/:")).read_bytes(), media_type(path))
         elif path == f"/{SERVICE_WORKER}":
             # Nothing of a preview is kept: tomorrow another site may stand at its port.
-            self._answer((theme_folder() / "static/offline/leave.js").read_bytes(), TYPES[".js"])
+            self._answer((theme_folder() / "static/offline/leave.js").read_bytes(), media_type(SERVICE_WORKER))
         else:
             self._site(path.lstrip("/"))
 
     def _is_called_by_its_name(self) -> bool:
         """So that no other site reads the preview by pointing a name of its own here, or from a page of its own."""
         origin = self.headers.get("Origin")
-        called = [self.headers.get("Host") or "", *([urlsplit(origin).netloc] if origin else [])]
+        called = [*self.headers.get_all("Host", [""]), *([urlsplit(origin).netloc] if origin else [])]
         return all(_is_address(name) or name in self.names for name in map(_without_port, called))
 
     def _site(self, path: str) -> None:
@@ -78,27 +76,27 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if isinstance(content, Path):
             self._send_file(content)
         elif kind == ".html":
-            self._answer(_with_preview(content, edition), TYPES[".html"], status)
+            self._answer(_with_preview(content, edition), HTML, status)
         else:
-            self._answer(content, _type(path), status)
+            self._answer(content, media_type(path), status)
 
     def _send_file(self, place: Path) -> None:
         try:
             with place.open("rb") as file:
-                self._head(200, _type(place.name), place.stat().st_size)
+                self._head(200, media_type(place.name), place.stat().st_size)
                 if self.command != "HEAD":
                     shutil.copyfileobj(file, self.wfile)
         except FileNotFoundError:
             self.send_error(404)
 
-    def _answer(self, body: bytes, media_type: str, status: int = 200) -> None:
-        self._head(status, media_type, len(body))
+    def _answer(self, body: bytes, kind: str, status: int = 200) -> None:
+        self._head(status, kind, len(body))
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    def _head(self, status: int, media_type: str, length: int) -> None:
+    def _head(self, status: int, kind: str, length: int) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", media_type)
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(length))
         self.end_headers()
 
@@ -180,10 +178,6 @@ def _with_preview(page: bytes, edition: int) -> bytes:
     """The page with the preview's script, which has to run before those of the page change what stands there."""
     added = f'<link rel="stylesheet" href="{STYLE}"><script src="{SCRIPT}" data-edition="{edition}"></script></body>'.encode()
     return page.replace(b"</body>", added, 1)
-
-
-def _type(name: str) -> str:
-    return TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 def _without_port(name: str) -> str:

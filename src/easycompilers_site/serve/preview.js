@@ -31,9 +31,8 @@
 
   /** @param {number} now */
   async function update(now) {
-    const text = await fetch(location.pathname, { cache: "no-store" }).then((answer) => answer.text()).catch(() => "");
-    if (!text) return; // the reader is on the way to another page, or the preview has ended: it tells again when it is back
-    const page = new DOMParser().parseFromString(text, "text/html");
+    const page = await fetched();
+    if (!page) return; // the reader is on the way to another page, or the preview has ended: it tells again when it is back
     page.querySelectorAll('script[data-edition], link[href="/:preview.css"]').forEach((element) => element.remove());
     edition = now;
     if (!sameScripts(page)) return reload();
@@ -55,14 +54,27 @@
     document.dispatchEvent(new CustomEvent("preview", { detail: { edition } }));
   }
 
-  /** Whether the scripts that run are those of the new page: what has run cannot be taken back. @param {Document} page */
+  /** This page as it is now. The request reads the HTML, since the page's policy lets no script do so. @returns {Promise<Document | null>} */
+  function fetched() {
+    return new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open("GET", location.pathname);
+      request.responseType = "document";
+      request.onload = () => resolve(request.responseXML);
+      request.onerror = request.onabort = () => resolve(null);
+      request.send();
+    });
+  }
+
+  /** Whether the scripts that run are those of the new page, and its policy is the same: neither can be taken back. @param {Document} page */
   function sameScripts(page) {
-    return JSON.stringify(head.scripts) === JSON.stringify(told(page.head).scripts);
+    return JSON.stringify(head) === JSON.stringify(told(page.head));
   }
 
   /** @param {HTMLHeadElement} head */
   function told(head) {
-    return { scripts: [...head.querySelectorAll("script[src]")].map((each) => each.getAttribute("src")) };
+    const scripts = [...head.querySelectorAll("script[src]")].map((each) => each.getAttribute("src"));
+    return { scripts, policy: head.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content") };
   }
 
   /** Put in new style sheets, and take the old ones away when the new ones are there. @param {Document} page */
@@ -255,7 +267,10 @@
   panel.className = "preview-panel";
   panel.setAttribute("aria-label", "Preview");
   panel.hidden = true;
-  panel.innerHTML = '<details open><summary role="status"></summary><ol></ol></details>';
+  const fold = Object.assign(document.createElement("details"), { open: true });
+  fold.append(element("summary", ""), element("ol", ""));
+  fold.querySelector("summary").setAttribute("role", "status");
+  panel.append(fold);
   document.documentElement.append(panel);
 
   /** @param {{count: number, running: string, problems: Record<string, string>[]}} state */

@@ -140,13 +140,18 @@ class Standing:
         asset = renderer.asset(path)
         if asset is not None:
             return asset
-        if f"course/{path}" in self.sources.files:
+        if f"course/{path}" in self.sources.files and self._is_published(f"course/{path}"):
             return self.sources.files[f"course/{path}"].place
         for draft in renderer.listings() if path.endswith(".html") else renderer.covers() if path.startswith(COVERS) else ():
             if draft.path == path:
                 drawn = renderer.draw(draft)
                 return _refusal(drawn.problem) if drawn.problem else drawn.files[path]
         return renderer.other_file(path)
+
+    def _is_published(self, path: str) -> bool:
+        """Whether a text refers to the file. Asked first of the pages that were looked at: most files are wanted by one of those."""
+        addresses = self.renderer.addresses
+        return path in addresses.published_by(addresses.chapters[other][1] for other in self.looked) or path in addresses.published
 
     def page_of(self, path: str) -> str:
         """The address, from the root, of the page that shows the text at `path`; '' for none."""

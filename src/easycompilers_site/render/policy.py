@@ -1,0 +1,138 @@
+"""What a page may load and run, worked out from what stands in it when it is built: its content security policy.
+
+Nothing is allowed but the site's own files and what the author put there: an inline script, style or handler by its hash, another
+host by its name. So a script that gets into a page later, by whichever way, is refused. `wasm-unsafe-eval` lets Python start, and
+lets no text run as a script. Source: Content Security Policy Level 3, Trusted Types (W3C).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from html import escape, unescape
+from urllib.parse import quote
+
+#: Stands in a template where the policy is to be; `frame.policy` is this, or nothing.
+PLACE = '<meta http-equiv="Content-Security-Policy">'
+
+#: What every page is allowed. `blob:`: the worker of Python starts from a line of the page's own, so that the page's policy binds it.
+ALLOWED = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", "'wasm-unsafe-eval'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'"],
+    "worker-src": ["'self'", "blob:"],
+    "object-src": ["'none'"],
+    "base-uri": ["'self'"],
+    "form-action": ["'none'"],
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": ["default", "dompurify"],
+}
+
+#: Which directive lets an element fetch what it names, by the element and its attribute.
+_FETCHES = {
+    ("script", "src"): "script-src", ("iframe", "src"): "frame-src", ("img", "src"): "img-src", ("img", "srcset"): "img-src",
+    ("image", "href"): "img-src", ("audio", "src"): "media-src", ("video", "src"): "media-src", ("video", "poster"): "img-src",
+    ("track", "src"): "media-src", ("source", "src"): "media-src", ("source", "srcset"): "img-src", ("object", "data"): "object-src",
+    ("embed", "src"): "object-src", ("form", "action"): "form-action",
+}
+_DATA = frozenset({"application/json", "application/ld+json", "text/plain"})  # scripts that nothing runs
+
+_NAMES = "|".join(sorted({"style", "link", *(name for name, _ in _FETCHES)}))
+_TAG = re.compile(rf"""<(?P<name>{_NAMES})(?P<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>""", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""(?P<name>[^\s"'=/>]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'>]+))""")
+_INLINE = re.compile(r"""\s(?P<name>style|on[a-z]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'>]+))""", re.IGNORECASE)
+_TEXT = re.compile(r"(?P<text>.*?)</(?:script|style)\s*>", re.DOTALL | re.IGNORECASE)
+_HOST = re.compile(r"(?P<scheme>https?:)?//(?P<host>[^\s/?#\"'<>;,]+)(?P<path>[^\s?#\"'<>;,]*)", re.IGNORECASE)
+
+
+def with_policy(page: str) -> tuple[str, frozenset[str]]:
+    """The page with its policy in place, and what the policy allows that not every page is allowed; both as they are where it wants none."""
+    if PLACE not in page:
+        return page, frozenset()
+    found = needs(page)
+    return page.replace(PLACE, _elements(found), 1), found
+
+
+def _elements(found: frozenset[str]) -> str:
+    return (f'<meta http-equiv="Content-Security-Policy" content="{escape(policy(found), quote=False)}">\n'
+            f'<meta name="referrer" content="{referrer(found)}">')
+
+
+def policy(needed: Iterable[str], without: Iterable[str] = ()) -> str:
+    """The policy as a browser reads it. needed: as `needs` gives it. without: directives that are left out."""
+    directives = {name: list(sources) for name, sources in ALLOWED.items() if name not in without}
+    for one in sorted(needed):
+        name, source = one.split(" ", 1)
+        if name not in without:
+            directives.setdefault(name, ["'self'"] if name.endswith("-src") else ["'unsafe-hashes'"] if name.endswith("-attr") else []).append(source)
+    return "; ".join(f"{name} {' '.join(_without_none(sources))}" for name, sources in directives.items())
+
+
+def _without_none(sources: list[str]) -> list[str]:
+    """`'none'` stands alone or not at all."""
+    return [one for one in sources if one != "'none'"] or sources
+
+
+def referrer(needed: Iterable[str]) -> str:
+    """Other hosts do not learn which page a reader comes from. One that is shown in a frame learns the site's name: players ask for it."""
+    return "strict-origin-when-cross-origin" if any(one.startswith("frame-src ") for one in needed) else "same-origin"
+
+
+def needs(page: str) -> frozenset[str]:
+    """What the page holds that not every page is allowed, each as a directive and a source."""
+    return frozenset(_needs(page))
+
+
+def _needs(page: str) -> Iterator[str]:
+    yield from _handlers(page)
+    for tag in _TAG.finditer(page):
+        name = tag["name"].lower()
+        attributes = {one["name"].lower(): _value(one) for one in _ATTRIBUTE.finditer(tag["attributes"])}
+        yield from _fetched(name, attributes)
+        inside = _TEXT.match(page, tag.end()) if name in ("script", "style") else None
+        if inside and name == "style":
+            yield f"style-src {_hash(inside['text'])}"
+        elif inside and "src" not in attributes and attributes.get("type", "").lower() not in _DATA:
+            yield f"script-src {_hash(inside['text'])}"
+
+
+def _handlers(page: str) -> Iterator[str]:
+    """The styles and handlers that stand in attributes of any tag."""
+    for attribute in _INLINE.finditer(page):
+        if page.rfind("<", 0, attribute.start()) > page.rfind(">", 0, attribute.start()):
+            yield f"{'style' if attribute['name'].lower() == 'style' else 'script'}-src-attr {_hash(_value(attribute))}"
+
+
+def _fetched(name: str, attributes: dict[str, str]) -> Iterator[str]:
+    for attribute, value in attributes.items():
+        sheet = name == "link" and attribute == "href" and attributes.get("rel", "").lower() == "stylesheet"
+        directive = "style-src" if sheet else _FETCHES.get((name, attribute))
+        for address in (value.split(",") if attribute == "srcset" else [value]) if directive else ():
+            source = _source(address.strip(), directive)
+            if source and source not in ALLOWED.get(directive, ["'self'"]):
+                yield f"{directive} {source}"
+
+
+def _value(attribute: re.Match[str]) -> str:
+    return unescape(attribute["double"] or attribute["single"] or attribute["bare"] or "")
+
+
+def _source(address: str, directive: str) -> str:
+    """How a policy calls what stands at the address: a script by its whole address. '' where that cannot be said."""
+    if address.lower().startswith(("data:", "blob:")):
+        return address[:5].lower()
+    if not (found := _HOST.match(address)):
+        return "'self'"
+    try:
+        host = found["host"].rpartition("@")[2].encode("idna").decode("ascii")
+    except UnicodeError:
+        return ""
+    return f"{(found['scheme'] or 'https:').lower()}//{host}" + (quote(found["path"], safe="/%") if directive == "script-src" else "")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"

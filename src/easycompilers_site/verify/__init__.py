@@ -1,0 +1,149 @@
+"""A published site, or a folder that is to be published, in; what is wrong with it out. A door: it asks one host, or reads one folder.
+
+Everything that can be reached from the first page is asked for once: pages, files, scripts and what these name, up to a number. Nothing
+of another host is asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..problem import Problem, in_order, warning
+from . import rules
+from .answer import Answer, Place
+from .folder import Folder
+from .named import Page, is_hashed, named_in, other_bytes, within
+from .web import Web
+
+__all__ = ["Found", "is_address", "verify"]
+
+MOST = 20_000  # files
+NOWHERE = "there-is-no-such-page/"
+#: What no page names, and each site has; the search only where it could be made.
+_ALWAYS, _SEARCH = ("", "404.html", "service-worker.js", "manifest.webmanifest"), ("search/pagefind.js", "search/pagefind-worker.js", "search/pagefind-entry.json")
+
+
+@dataclass(frozen=True)
+class Found:
+    """problems: sorted. asked: how many files were looked at. address: where the site was found, '' for a folder."""
+
+    problems: tuple[Problem, ...]
+    asked: int
+    address: str = ""
+
+
+def verify(target: str, tell: Callable[[str], None], most: int = MOST, runtime: Mapping[str, str] | None = None) -> Found:
+    """target: an address, or a folder. most: how many files are asked for at the most. runtime: as `named.other_bytes` takes it."""
+    place: Place = Web.at(target) if is_address(target) else Folder(Path(target))
+    crawl = Crawl(place, tell, most, runtime or {})
+    problems = in_order(crawl.problems())
+    return Found(tuple(problems), len(crawl.answers), place.address if isinstance(place, Web) else "")
+
+
+def is_address(target: str) -> bool:
+    return target.startswith(("http://", "https://"))
+
+
+@dataclass
+class Crawl:
+    """waiting: paths that are still to be asked for, each with what names it. links: to anchors, each with the page that has it.
+
+    told: kinds of problems that are told once, since what is true of one file is true of all.
+    """
+
+    place: Place
+    tell: Callable[[str], None]
+    most: int
+    runtime: Mapping[str, str]
+    waiting: deque[tuple[str, str]] = field(default_factory=deque)
+    known: set[str] = field(default_factory=set)
+    answers: dict[str, int] = field(default_factory=dict)
+    anchors: dict[str, set[str]] = field(default_factory=dict)
+    links: list[tuple[str, str, str]] = field(default_factory=list)
+    told: set[tuple[str, bool]] = field(default_factory=set)
+
+    def problems(self) -> Iterator[Problem]:
+        for path in _ALWAYS:
+            self.wait_for(path, "")
+        while self.waiting and len(self.answers) < self.most:
+            path, asked_by = self.waiting.popleft()
+            self.tell(f"Asking for {path or 'the first page'} ({len(self.answers) + 1} of {len(self.known)})")
+            answer, problems = self.reached(path, asked_by)
+            self.answers[path] = answer.status
+            yield from problems
+            if answer.status == 200:
+                yield from self.met(path, answer)
+            elif not path:
+                return
+        yield from self.between()
+
+    def wait_for(self, path: str, asked_by: str) -> None:
+        if path not in self.known:
+            self.known.add(path)
+            self.waiting.append((path, asked_by))
+
+    def reached(self, path: str, asked_by: str) -> tuple[Answer, list[Problem]]:
+        """The answer at the end of a redirect within the site."""
+        answer = self.place.get(path)
+        if not answer.leads_to:
+            return answer, list(rules.status(path, answer, asked_by))
+        found = within(answer.leads_to, "", self.place.address)
+        if found is None:
+            elsewhere = Problem("served-elsewhere", f"`{path}` leads to another place, `{answer.leads_to}`", path=asked_by or "/",
+                                hint="see what the host does with this address, or verify the site at its new one")
+            return answer, [elsewhere]
+        answer = self.place.get(found[0])
+        slash = [warning("served-slash", f"the host sends readers from `{path}` to `{found[0]}`", path=path, hint="let it leave the slash at the end of an address")]
+        return answer, [*rules.status(path, answer, asked_by), *(slash if path.endswith("/") else [])]
+
+    def met(self, path: str, answer: Answer) -> Iterator[Problem]:
+        """What is wrong with the file that is there, and what it names."""
+        yield from rules.kind(path, answer)
+        yield from self.once(rules.keeping(path, answer), is_hashed(path))
+        if why := other_bytes(path, answer.body, self.runtime):
+            yield Problem("served-changed", f"this file is not the one that was built: {why}", path=path,
+                          hint="upload it again as it is; some hosts and their networks rewrite what they serve, and have to be told not to")
+        if not path or path.endswith(("/", ".html")):
+            page = Page(answer.body.decode("utf-8", "replace"))
+            self.anchors[path] = page.ids
+            self.follow(page.hrefs, path)
+            if not path:
+                yield from rules.policy(answer, page.policy)
+                yield from rules.guessing(answer)
+                if b"<ec-search" in answer.body:
+                    self.follow(_SEARCH, path)
+        else:
+            self.follow(named_in(path, answer.body), path)
+
+    def follow(self, hrefs, path: str) -> None:
+        for href in hrefs:
+            found = within(href, path, self.place.address)
+            if found is not None and not (path == "404.html" and href == "./"):  # a script of that page puts these right
+                self.wait_for(found[0], path)
+                if found[1] and not found[0].startswith(("assets/", "python/")):
+                    self.links.append((*found, path))
+
+    def once(self, problems: Iterator[Problem], sort: bool) -> Iterator[Problem]:
+        for problem in problems:
+            if (problem.code, sort) not in self.told:
+                self.told.add((problem.code, sort))
+                yield problem
+
+    def between(self) -> Iterator[Problem]:
+        """What is seen when all is there: anchors, and how the host answers what no page names."""
+        for path, anchor, page in self.links:
+            if path in self.anchors and anchor not in self.anchors[path]:
+                yield Problem("served-anchor", f"there is no `#{anchor}` in `{path or '/'}`", path=page, hint="see that all pages are of one build: upload the whole folder again")
+        if self.waiting:
+            yield warning("served-too-many", f"only {len(self.answers)} files were looked at, and at least {len(self.known)} can be reached", path="/",
+                          hint="raise the number with `--most`")
+        if isinstance(self.place, Folder):
+            return
+        yield from rules.not_found(self.place.get(NOWHERE))
+        page = next((path for path in self.anchors if path.endswith("/") and self.answers.get(path) == 200), "")
+        if page:
+            yield from rules.slash(page, self.place.get(page.rstrip("/")), self.place.address)
