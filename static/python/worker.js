@@ -6,6 +6,9 @@ import { start } from "./start.js";
 import { Wheels } from "./wheels.js";
 import { gettext } from "../words.js";
 
+// By calling it Pyodide asks which kind of worker this is. In ours it never works, and the page's policy would report the call.
+globalThis.importScripts = undefined;
+
 const waits = typeof WebAssembly.Suspending === "function"; // Python can wait here without stopping the worker
 const ran = new Set(); // ids of the cells whose names are there
 let running = "";

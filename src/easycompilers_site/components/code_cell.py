@@ -107,6 +107,7 @@ _OURS = {
     "readonly": "the reader can run the code and not change it",
     "isolated": "has names of its own: it neither sees those of other cells nor changes them",
     "predict": "asks for a guess before the first run",
+    "differs": "gives something else each time it is run, and is meant to",
 }
 _EXERCISE = {
     "starter": "in an exercise: what the reader finds",

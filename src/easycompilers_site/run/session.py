@@ -41,15 +41,17 @@ class Session:
     pyodide: the folder of its four files. bundle: a zip of the prelude and what else is ours. start: the text of start.js.
     wheels: are there when it starts, whichever cell imports them. snapshot: the file to start from, which changes no outcome.
     words: what it says to learners, as phrases.py reads it; '' for English.
+    another: at another hour, with other random numbers and other addresses than a session has else.
     restarts: how often it had to be started anew, and lost all names, because a cell could not be interrupted.
     """
 
     def __init__(self, pyodide: Path, bundle: bytes, start: str, wheels: Sequence[Wheel] = (), snapshot: Path | None = None,
-                 words: str = "") -> None:
+                 words: str = "", another: bool = False) -> None:
         self.pyodide = pyodide
         self.restarts = 0
         self._readable = [pyodide, *([snapshot] if snapshot else []), *(wheel.place for wheel in wheels)]
         self._boot = {"bundle": base64.b64encode(bundle).decode("ascii"), "stamp": stamp_of(bundle), "start": start, "words": words,
+                      "another": another,
                       "snapshot": str(snapshot.resolve()) if snapshot else None,
                       "packages": pyodide_lock(wheels, {wheel.name: wheel.place.resolve().as_posix() for wheel in wheels})}
         self._node: Node | None = None

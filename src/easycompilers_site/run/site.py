@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from ..pyodide_lock import closure
 from ..sources import Sources
 from ..translated import sentences
 from ..wheel import Wheel
+from .again import differing, shown_jobs, worth_a_second_look
 from .bytecode import bytecode_of
 from .plan import Job, jobs_of
 from .record import Result, from_json, to_json
@@ -118,13 +119,19 @@ class Runner:
 
 def _work(jobs: list[Job], sources: Sources, bundle: bytes, start: str, wheels: list[Wheel], words: str) -> list[Result]:
     with _session(sources, bundle, start, wheels, words) as session:
-        return [_one(session, job) for job in jobs]
+        results = [_one(session, job) for job in jobs]
+    if not worth_a_second_look(jobs, results, bool(wheels)):
+        return results
+    with _session(sources, bundle, start, wheels, words, another=True) as session:
+        again = [_one(session, job) for job in shown_jobs(jobs)]
+    unsteady = differing(jobs, results, again)
+    return [replace(result, differs=job.place in unsteady) for job, result in zip(jobs, results)]
 
 
-def _session(sources: Sources, bundle: bytes, start: str, wheels: Sequence[Wheel], words: str = "") -> Session:
+def _session(sources: Sources, bundle: bytes, start: str, wheels: Sequence[Wheel], words: str = "", another: bool = False) -> Session:
     folder = next((file.place.parent for file in sources.runtime.values()), Path())
     snapshot = sources.runtime[sources.snapshot].place if sources.snapshot else None
-    return Session(folder, bundle, start, wheels, snapshot, words)
+    return Session(folder, bundle, start, wheels, snapshot, words, another)
 
 
 def _one(session: Session, job: Job) -> Result:

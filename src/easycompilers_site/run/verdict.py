@@ -17,6 +17,9 @@ _EXPECT = re.compile(r"\s*#\s*expect:\s*(?P<text>.+?)\s*$", re.IGNORECASE)
 
 def problems_of(job: Job, result: Result) -> Iterator[Problem]:
     """The problems of one job, each at the line of the cell that caused it."""
+    if result.differs:
+        yield warning("output-differs", "this cell gives something else each time it is run", job.cell.span,
+                      "start what is random from a number, as in `random.seed(0)`, and print no time and no address; or tag the cell `differs`")
     if job.kind == "cell":
         yield from _cell(job, result)
     elif job.kind == "predict":
