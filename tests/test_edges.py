@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -185,9 +186,9 @@ def test_each_setting_that_changes_changes_the_same_as_in_a_cold_build(site: Sit
     site.same_as_cold()
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"pages": 3}', b'{"pages": {"index.html": {}}, "facts": {"x": 1}, "shares": []}'])
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"pages": 3}', b'{"vocabulary": [1], "settings": {"course/site.yaml": [2]}}', b'{"pages": {"index.html": {}}, "facts": {"x": 1}, "shares": []}'])
 def test_an_index_that_was_cut_off_or_is_none_is_ignored(site: Site, damage: bytes) -> None:
-    index = max((site.folder / ".easycompilers/cache").glob("*/*.json"), key=lambda place: place.stat().st_size)
+    [index] = [place for place in (site.folder / ".easycompilers/cache").glob("*/*.json") if b'"shares"' in place.read_bytes()]
     index.write_bytes(damage)
     assert site.same_as_cold() == EVERYTHING
 
@@ -202,6 +203,30 @@ def test_a_page_that_was_cut_off_is_drawn_again(site: Site) -> None:
 def test_a_cache_of_another_release_is_ignored(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("easycompilers_site.build.release", lambda: "another")
     assert site.same_as_cold() == EVERYTHING
+
+
+def test_builds_at_once_on_one_cache_give_the_same_site(site: Site) -> None:
+    """One of them changes the site meanwhile; none may read half of what another keeps."""
+    shutil.rmtree(site.folder / ".easycompilers")
+    reports = []
+    threads = [threading.Thread(target=lambda out=out: reports.append(build(site.folder, site.folder / out))) for out in ("one", "two", "three")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not any(report.failed for report in reports)
+    cold = site.build("cold", cached=False)
+    assert all(tree(site.folder / out) == cold for out in ("one", "two", "three"))
+    assert site.same_as_cold() == set()
+
+
+def test_what_is_wrong_with_a_definition_is_told_again_at_its_new_line(site: Site) -> None:
+    site.change("glossary.yaml", "tensor: More of them.", "tensor: More of them, see [here](course/first/01-one.md).")
+    first = build(site.folder, site.folder / "dist")
+    site.change("glossary.yaml", "vector:", "# A comment.\nvector:")
+    second = build(site.folder, site.folder / "dist")
+    before, after = ([problem.where[1] for problem in report.problems if problem.where[0] == "glossary.yaml"] for report in (first, second))
+    assert [line + 1 for line in before] == after != []
 
 
 def test_what_an_error_left_undone_is_all_that_is_left_to_do(site: Site) -> None:

@@ -27,12 +27,21 @@ class Asked:
     def fact(self, path: str, name: str) -> None:
         self.facts.setdefault(path, set()).add(name)
 
+    def add(self, other: Asked) -> None:
+        """Note here as well what was noted in `other`."""
+        for path, names in other.facts.items():
+            self.facts.setdefault(path, set()).update(names)
+        self.targets |= other.targets
+        self.labels |= other.labels
+        self.templates |= other.templates
+
     def __or__(self, other: Asked) -> Asked:
         facts = {path: self.facts.get(path, set()) | other.facts.get(path, set()) for path in {*self.facts, *other.facts}}
         return Asked(facts, self.targets | other.targets, self.labels | other.labels, self.templates | other.templates)
 
 
 TEXT = "text"
+NOTHING = Asked()
 
 _noting: ContextVar[Asked | None] = ContextVar("noting", default=None)
 

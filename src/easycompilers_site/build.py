@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .addresses import SEARCHED
 from .asked import Asked, noting
@@ -18,14 +19,14 @@ from .keeping import Keeping
 from .model import Chapter, Course, Outcomes, Site
 from .parse import parse
 from .problem import Problem, did_you_mean, in_order
-from .provide import add_own, provide
-from .provide.own import Added, NoCourse
 from .read import read, release
 from .render import Draft, Renderer
-from .run import Runner
-from .sources import Sources
-from .visit import visit
+from .sources import NoCourse, Sources
 from .write import among_sources, write
+
+if TYPE_CHECKING:
+    from .provide.own import Added
+    from .run import Runner
 
 Tell = Callable[[str], None]
 
@@ -74,7 +75,7 @@ def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: 
     files = {**found.files, **searched}
     files |= compress(files, cache, tell) if compressed else {}
     tell("Writing")
-    refusal = write(files, out)
+    refusal = write(files, out, cache)
     problems = tuple(in_order([*found.problems, *problems, *([refusal] if refusal else [])]))
     return Report(problems, 0 if refusal else found.pages)
 
@@ -91,6 +92,8 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
     found = inspect(site_folder, tell, only)
     problems = list(found.problems)
     if external:
+        from .visit import visit
+
         links = [(href, span) for href, span in links_to_other_hosts(found.site, found.sources) if _concerns(span.source.path, only)]
         problems += visit(links, tell)
     return Report(tuple(in_order(problems)), found.pages)
@@ -104,19 +107,19 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
     keeping = Keeping(cache, release())
     memory = keeping.memory()
     parsed = parse(sources, memory)
-    chosen = provide(_narrowed(parsed, sources.folders, only), sources, site_folder, tell)
+    chosen = _provided(_narrowed(parsed, sources.folders, only), sources, site_folder, tell)
     site = _widened(chosen, parsed)
     catalogues = Catalogues(sources.languages, cache)
-    runner = Runner(site, sources, cache, tell, catalogues=catalogues)
-    renderer = Renderer(site, sources, runner.bytecode(), catalogues)
-    work = Work(renderer, runner, keeping)
+    start = partial(_runner, site, sources, cache, catalogues)
+    renderer = Renderer(site, sources, start(tell).bytecode() if any(course.wheels for course in site.courses) else {}, catalogues)
+    work = Work(renderer, start, keeping)
     work.problems += [renderer.fault] if renderer.fault else []
     tell("Drawing pages")
     for course in chosen.courses:
         for chapter in course.chapters:
             work.chapter(course, chapter)
     work.site()
-    keeping.save(memory, (source.digest for source in sources.texts.values()), whole=not only and not work.failed)
+    keeping.save(memory, {source.digest for source in sources.texts.values()}, whole=not only and not work.failed)
     problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
     if any(problem.is_error for problem in problems):
         return Inspected(site, sources, problems)
@@ -132,12 +135,17 @@ class Work:
     """
 
     renderer: Renderer
-    runner: Runner
+    start: Callable[[], Runner]
     keeping: Keeping
     files: dict[str, bytes | Path] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
     broken_templates: set[str] = field(default_factory=set)
+
+    @cached_property
+    def runner(self) -> Runner:
+        """What runs cells is imported where there are some."""
+        return self.start()
 
     @property
     def failed(self) -> bool:
@@ -149,7 +157,7 @@ class Work:
             return
         with noting() as asked:
             found = list(check_texts(Scope(self.renderer.site, ((course, chapter),)), self.renderer.addresses))
-        outcomes = self.runner.chapter(course, chapter)
+        outcomes = self.runner.chapter(course, chapter) if chapter.known.has_cells else Outcomes()
         found += untold(outcomes.problems, found)
         self.problems += found
         self.draw(draft, outcomes, found, asked)
@@ -157,7 +165,7 @@ class Work:
     def site(self) -> None:
         """What concerns no chapter alone: the vocabulary, what is wrong between texts, and the other pages and files."""
         renderer = self.renderer
-        self.problems += check_texts(Scope(renderer.site, terms=renderer.site.terms), renderer.addresses)
+        self.vocabulary()
         self.problems += check_between(renderer.site, renderer.sources, renderer.addresses)
         self.theme()
         for draft in (*renderer.listings(), *renderer.covers()):
@@ -166,6 +174,17 @@ class Work:
         if not self.failed:
             self.problems += check_files(renderer.site, renderer.sources, renderer.addresses)
             self.files |= renderer.files(self.needed)
+
+    def vocabulary(self) -> None:
+        """What is wrong with the definitions, kept as a page is that has no file."""
+        draft = self.renderer.vocabulary()
+        if self.kept(draft):
+            return
+        with noting() as asked:
+            found = list(check_texts(Scope(self.renderer.site, terms=self.renderer.site.terms), self.renderer.addresses))
+        self.problems += found
+        if not any(problem.is_error for problem in found):
+            self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, {}, found)
 
     def theme(self) -> None:
         """A theme in which nothing was wrong is not looked through again."""
@@ -201,6 +220,21 @@ class Work:
             self.needed |= drawn.needed
 
 
+def _provided(site: Site, sources: Sources, folder: Path, tell: Tell) -> Site:
+    """The site with its wheels. What looks for them is imported where there are some."""
+    if not any(course.packages for course in site.courses):
+        return site
+    from .provide import provide
+
+    return provide(site, sources, folder, tell)
+
+
+def _runner(site: Site, sources: Sources, cache: Cache, tell: Tell) -> Runner:
+    from .run import Runner
+
+    return Runner(site, sources, cache, tell)
+
+
 def _narrowed(site: Site, folders: Iterable[str], only: str) -> Site:
     """The site with the course `only` alone. Raises `NoCourse`."""
     if only and only not in folders:
@@ -232,6 +266,8 @@ def lock_packages(site_folder: Path, tell: Tell, upgrade: bool = False) -> tuple
 
     upgrade: take the newest versions that will do, where otherwise those of the old lock are kept as far as they will do.
     """
+    from .provide import provide
+
     sources = read(site_folder)
     parsed = parse(sources)
     site = provide(parsed, sources, site_folder, tell, renew=True, upgrade=upgrade)
@@ -241,5 +277,7 @@ def lock_packages(site_folder: Path, tell: Tell, upgrade: bool = False) -> tuple
 
 def add_package(package: Path, site_folder: Path, course: str | None, tell: Tell) -> tuple[Added, Report]:
     """Build the wheel of the author's own `package`, add it to a course, and write the locks anew. Raises what `add_own` raises."""
+    from .provide import add_own
+
     added = add_own(package, site_folder, read(site_folder).texts, course, tell)
     return added, lock_packages(site_folder, tell)[0]

@@ -9,7 +9,6 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -82,10 +81,10 @@ class Cache:
 
     def _write(self, place: Path, data: bytes) -> bool:
         """Whole or not at all. Two builds may do so at once; a cache that cannot be written is no cache, and no error."""
+        fresh = f"{place}.{os.urandom(8).hex()}"
         try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            handle, fresh = tempfile.mkstemp(dir=place.parent)
-            with open(handle, "wb") as file:
+            os.makedirs(place.parent, exist_ok=True)
+            with open(fresh, "xb") as file:
                 file.write(data)
             os.replace(fresh, place)
         except OSError:
@@ -93,7 +92,7 @@ class Cache:
         return True
 
     def _blob(self, digest: str) -> Path:
-        return self.folder / digest[:2] / digest
+        return Path(f"{self.folder}/{digest[:2]}/{digest}")
 
     def _place(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-
-from markdown_it import MarkdownIt
+from typing import TYPE_CHECKING
 
 from .components import LITERAL, MARKDOWN
 from .markdown import make_parser
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it import MarkdownIt
 
 
 @lru_cache(maxsize=1)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
-
-from markdown_it.token import Token
 
 from .model import Block, Prose, walk
 from .roles import NAMING
 from .source import Source, Span
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 _TARGET = re.compile(r"(?P<text>.*?)\s*<(?P<target>[^<>]*)>$", re.DOTALL)
 

@@ -6,7 +6,7 @@ where its file is as long as it was. An index that is cut off, or of another rel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -14,13 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from .asked import Asked
 from .cache import Cache
+from .located import Located
 from .memory import Memory
 from .model import Facts, Inline, Labelled
+from .parse import vocabulary
 from .problem import Problem, Severity
 from .source import Source, Span
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+    from .parse.glossary import Glossary
 
 
 @dataclass(frozen=True)
@@ -57,13 +61,26 @@ class Keeping:
 
     def memory(self) -> Memory:
         """A memory that knows what the index holds."""
+        memory = Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings)
         with believing():
-            return Memory(recall=self._facts, shares={digest: tuple(share) for digest, share in self.index["shares"].items()})
-        return Memory(recall=self._facts)
+            memory.shares = {digest: tuple(share) for digest, share in self.index["shares"].items()}
+        return memory
 
     def _facts(self, key: str, source: Source) -> Facts | None:
         with believing():
             return facts_from(self.index["facts"][key], source)
+        return None
+
+    def _vocabulary(self, source: Source) -> Glossary | None:
+        with believing():
+            digest, terms = self.index["vocabulary"]
+            return vocabulary.from_json(terms, source) if digest == source.digest else None
+        return None
+
+    def _settings(self, source: Source) -> Located | None:
+        with believing():
+            digest, value = self.index["settings"][source.path]
+            return located_from(value, source) if digest == source.digest else None
         return None
 
     def page(self, path: str, key: Callable[[Asked], str], sources: Mapping[str, Source]) -> Page | None:
@@ -87,23 +104,32 @@ class Keeping:
                             "files": {name: [place.name, len(files[name])] for name, place in kept.items()}}
         return kept
 
-    def save(self, memory: Memory, digests: Iterable[str], whole: bool) -> None:
+    def save(self, memory: Memory, digests: Collection[str], whole: bool) -> None:
         """Write the index anew where something changed, and forget what no build has used for long.
 
         digests: of the texts that there are. whole: the site was looked through to its end; else what it held before stays in it.
         """
         shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}
         facts = {key: as_json for key, one in memory.facts.items() if (as_json := self._as_json(key, one)) is not None}
-        index = {"shares": shares, "facts": facts, "pages": self.pages}
+        settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if digest in digests}
+        index = {"shares": shares, "facts": facts, "pages": self.pages, "settings": settings}
         if not whole:
             index = {name: {**self._held(name), **new} for name, new in index.items()}
-        index["sound"] = self.sound
+        index |= {"sound": self.sound, "vocabulary": self._vocabulary_as_json(memory)}
         if index != self.index:
             self.cache.put(self._place, index)
             self.cache.prune({digest for page in index["pages"].values() for digest, _ in page["files"].values()})
 
     def _as_json(self, key: str, facts: Facts) -> Any:
         return self._held("facts").get(key) or facts_as_json(facts)
+
+    def _vocabulary_as_json(self, memory: Memory) -> Any:
+        digest, read = memory.vocabulary
+        held = self.index.get("vocabulary")
+        if isinstance(held, list) and held[:1] == [digest]:
+            return held
+        terms = vocabulary.as_json(read) if read else None
+        return [digest, terms] if terms is not None else None
 
     def _held(self, name: str) -> dict[str, Any]:
         held = self.index.get(name)
@@ -150,6 +176,17 @@ def facts_as_json(facts: Facts) -> dict[str, Any] | None:
     told["set_off"] = [[phrase, explained, *_at(span)] for phrase, explained, span in facts.set_off]
     told["problems"] = [problem_as_json(problem) for problem in facts.problems]
     return told
+
+
+def located_as_json(value: Located) -> list:
+    return [value.kind, *_at(value.span), value.text, [located_as_json(item) for item in value.items],
+            [[located_as_json(name), located_as_json(entry)] for name, entry in value.entries]]
+
+
+def located_from(kept: list, source: Source) -> Located:
+    kind, line, column, length, text, items, entries = kept
+    return Located(kind, Span(source, line, column, length), text, tuple(located_from(item, source) for item in items),
+                   tuple((located_from(name, source), located_from(entry, source)) for name, entry in entries))
 
 
 def _at(span: Span) -> tuple[int, int, int]:

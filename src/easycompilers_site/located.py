@@ -9,17 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-
-import yaml
+from typing import TYPE_CHECKING
 
 from .problem import Problem, warning
 from .source import Source, Span
 from .yaml_faults import escape, in_words, lost_comment, odd_space
 
-try:
-    from yaml import CSafeLoader as Loader
-except ImportError:  # PyYAML built without libyaml
-    from yaml import SafeLoader as Loader
+if TYPE_CHECKING:  # imported where something is read
+    import yaml
 
 Kind = str  # "text" "bool" "int" "float" "null" "date" "list" "mapping"
 
@@ -54,6 +51,8 @@ def load(source: Source, text: str | None = None, first_line: int = 1) -> tuple[
 
     first_line: the line of the source on which `text` begins, 1-based.
     """
+    import yaml
+
     problems: list[Problem] = []
     typed = source.text if text is None else text
     odd = odd_space(typed)
@@ -64,7 +63,7 @@ def load(source: Source, text: str | None = None, first_line: int = 1) -> tuple[
                               source.span(first_line + line, column, 1), "delete it, and type a space or a new line")]
     reader = _Reader(source, typed, first_line, problems)
     try:
-        node = yaml.compose(typed, Loader=Loader)
+        node = yaml.compose(typed, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # PyYAML may be built without libyaml
         return (reader.read(node) if node is not None else None), problems
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -104,9 +103,9 @@ class _Reader:
                                          "write the value out"))
             return Located("null", span)
         self.open.add(id(node))
-        if isinstance(node, yaml.MappingNode):
+        if node.id == "mapping":
             value = Located("mapping", span, entries=tuple(self.entries(node)))
-        elif isinstance(node, yaml.SequenceNode):
+        elif node.id == "sequence":
             value = Located("list", span, items=tuple(self.read(item) for item in node.value))
         else:
             kind = "text" if node.style else _KINDS.get(node.tag, "text")

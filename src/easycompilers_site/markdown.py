@@ -9,22 +9,17 @@ Lines in `token.map` and in `Directive` are those of the whole file.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
-from markdown_it.rules_core import StateCore
-from mdit_py_plugins.attrs import attrs_plugin
-from mdit_py_plugins.deflist import deflist_plugin
-from mdit_py_plugins.dollarmath import dollarmath_plugin
-from mdit_py_plugins.footnote import footnote_plugin
-from mdit_py_plugins.front_matter import front_matter_plugin
-from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
-from mdit_py_plugins.myst_role import myst_role_plugin
-from mdit_py_plugins.tasklists import tasklists_plugin
+from typing import TYPE_CHECKING
 
 from .source import beside
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
 
 MAX_NESTING = 100  # levels, each list two; what lies deeper the parser leaves out, so `parse` reports it
 
@@ -62,6 +57,17 @@ def included(text: str, path: str) -> Iterator[str]:
 
 def make_parser(literal: Collection[str], markdown: Collection[str]) -> MarkdownIt:
     """The parser for chapters. literal, markdown: directives whose bodies are code and text; others are kept as code."""
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.attrs import attrs_plugin
+    from mdit_py_plugins.deflist import deflist_plugin
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+    from mdit_py_plugins.footnote import footnote_plugin
+    from mdit_py_plugins.front_matter import front_matter_plugin
+    from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
+    from mdit_py_plugins.myst_role import myst_role_plugin
+    from mdit_py_plugins.myst_role.index import myst_role
+    from mdit_py_plugins.tasklists import tasklists_plugin
+
     parser = (
         MarkdownIt("commonmark", {"html": True, "maxNesting": MAX_NESTING})
         .enable(["table", "strikethrough"])
@@ -74,10 +80,16 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
         .use(myst_role_plugin)
         .use(attrs_plugin, after=("image", "code_inline", "link_close"))
     )
+    parser.inline.ruler.at("myst_role", _role_at_a_brace(myst_role))
     parser.core.ruler.before("footnote_tail", "footnote_places", _note_places)
     parser.block.ruler.before("fence", "directive", _rule(frozenset(markdown)),
                               {"alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]})
     return parser
+
+
+def _role_at_a_brace(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
+    """The plug-in's rule, which takes a copy of the rest of the text wherever it is asked: only where a role can begin."""
+    return lambda state, silent: state.src[state.pos] == "{" and rule(state, silent)
 
 
 def _note_places(state: StateCore) -> None:

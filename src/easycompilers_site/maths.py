@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
+from typing import TYPE_CHECKING
 
 from .problem import did_you_mean
 from .tex import Mistake, plain, scan
+
+if TYPE_CHECKING:  # imported where there is a formula
+    from xml.etree import ElementTree
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,8 @@ def formula(tex: str, display: bool) -> Formula:
 
     A displayed formula of several lines (`\\\\`) need not name an environment: it is a `split`, as in Sphinx.
     """
+    from xml.etree import ElementTree
+
     from latex2mathml.converter import convert
 
     mistake, lines = scan(tex)

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .located import Located, load
 from .model import Facts, Text
+from .problem import Problem
 from .source import Source
 
 
@@ -15,16 +17,20 @@ from .source import Source
 class Memory:
     """room: how many texts are held, those that were asked for last; of every text the facts are.
 
-    recall: the facts that an earlier run kept, None for none. vocabulary: the last that was read, by the digest of its source.
+    recall, recall_vocabulary, recall_settings: what an earlier run kept of facts, of the vocabulary and of a settings file, None for none.
+    vocabulary: the last that was read, by the digest of its source. settings: what a settings file holds, by its path and digest.
     shares: of a text by its digest, the key of the vocabulary with which it was looked through, and what that had for it.
     """
 
     room: int = 64
     recall: Callable[[str, Source], Facts | None] = lambda key, source: None
+    recall_vocabulary: Callable[[Source], Any] = lambda source: None
+    recall_settings: Callable[[Source], Located | None] = lambda source: None
     texts: OrderedDict[str, Text] = field(default_factory=OrderedDict)
     facts: dict[str, Facts] = field(default_factory=dict)
     shares: dict[str, tuple[str, str]] = field(default_factory=dict)
     vocabulary: tuple[str, Any] = ("", None)
+    settings: dict[tuple[str, str], Located] = field(default_factory=dict)
 
     def text(self, key: str, read: Callable[[], Text]) -> Text:
         if key not in self.texts:
@@ -46,7 +52,18 @@ class Memory:
             known = self.shares[digest] = (vocabulary, look())
         return known[1]
 
-    def glossary(self, digest: str, read: Callable[[], Any]) -> Any:
-        if self.vocabulary[0] != digest:
-            self.vocabulary = (digest, read())
+    def glossary(self, source: Source, read: Callable[[], Any]) -> Any:
+        if self.vocabulary[0] != source.digest:
+            self.vocabulary = (source.digest, self.recall_vocabulary(source) or read())
         return self.vocabulary[1]
+
+    def located(self, source: Source) -> tuple[Located | None, list[Problem]]:
+        """As `load` gives it. What is wrong in it is told each time, so that it is not held."""
+        key = (source.path, source.digest)
+        value = self.settings.get(key) or self.recall_settings(source)
+        problems: list[Problem] = []
+        if value is None:
+            value, problems = load(source)
+        if value is not None and not problems:
+            self.settings[key] = value
+        return value, problems

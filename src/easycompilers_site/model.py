@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 from .asked import TEXT, Noted, now
 from .problem import Problem
 from .source import Source, Span
-from .wheel import Wheel
 
 if TYPE_CHECKING:  # values need no parser
     from markdown_it.token import Token
+
+    from .wheel import Wheel
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ElementTree
 from typing import BinaryIO
-
-import imagesize
 
 #: What a file name that may be asked for its size ends in.
 ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg")
@@ -21,11 +18,15 @@ def size_of(picture: BinaryIO) -> tuple[int, int]:
     picture.seek(0)
     if start.startswith(b"<"):
         return _drawing(picture)
+    import imagesize  # which brings much with it
+
     width, height = imagesize.get(picture)
     return (width, height) if width > 0 and height > 0 else (0, 0)
 
 
 def _drawing(picture: BinaryIO) -> tuple[int, int]:
+    from xml.etree import ElementTree
+
     try:
         _, root = next(ElementTree.iterparse(picture, events=("start",)))
     except (ElementTree.ParseError, StopIteration, ValueError):

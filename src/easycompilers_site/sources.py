@@ -13,6 +13,10 @@ from .source import Source
 ROOT = "root/"
 
 
+class NoCourse(Exception):
+    """There is no such course, or more than one that could be meant. The message is a sentence for the author."""
+
+
 @dataclass(frozen=True)
 class RuntimeFile:
     """One file of the Python that ships. size: in bytes."""

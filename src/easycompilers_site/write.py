@@ -1,4 +1,8 @@
-"""The out-door: the files of a site into a folder. Built beside the old one, then swapped; never half a site."""
+"""The out-door: the files of a site into a folder. Built beside the old one, then swapped; never half a site.
+
+A file that would be as it was is taken over from the old site by a second name for the same bytes (a hard link), which is quicker than a
+copy. What was written is kept in the cache; a file that is not as it was left, since somebody changed it by hand, is written anew.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,12 @@ import shutil
 import tempfile
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+from .cache import Cache
+from .digest import digest_of
 from .exchange import exchange
 from .problem import Problem
 
@@ -22,13 +30,17 @@ except ImportError:  # Windows: nothing is held there, and nothing swept
 #: A file with these words says that a folder is a site of ours, which the next build may replace. Its name keeps GitHub
 #: Pages from running Jekyll; an empty one may be anybody's.
 MARK = ".nojekyll"
+NO_CACHE = Cache(None)
 WORDS = b"This folder was made by easycompilers. The next build replaces all of it.\n"
 
 YOUNG = 60  # seconds in which a build that has made its folder holds it
 
 
-def write(files: Mapping[str, bytes | Path], out: Path) -> Problem | None:
-    """Put `files` at `out` in place of what is there. The problem that prevented it, with the old site untouched, or None."""
+def write(files: Mapping[str, bytes | Path], out: Path, cache: Cache = NO_CACHE) -> Problem | None:
+    """Put `files` at `out` in place of what is there. The problem that prevented it, with the old site untouched, or None.
+
+    cache: where it is kept what was written, so that the next time only what is another is written.
+    """
     out = Path(os.path.realpath(out))  # a link to a folder stays a link
     try:
         refusal = _refusal(out)
@@ -42,9 +54,11 @@ def write(files: Mapping[str, bytes | Path], out: Path) -> Problem | None:
     try:
         hold = _hold(fresh)
         _sweep(out)
-        _fill(fresh, {**files, MARK: WORDS})
+        key = cache.key("written", str(out))
+        written = _fill(fresh, {**files, MARK: WORDS}, Old(out, cache.get(key)))
         os.chmod(fresh, 0o755)
         _swap(fresh, out)
+        cache.put(key, written)
     except OSError as error:
         return _cannot(out, error)
     finally:
@@ -86,14 +100,53 @@ def _cannot(out: Path, error: OSError) -> Problem:
                    hint="look at the folder's permissions and at the space on the disk; the old site is as it was")
 
 
-def _fill(folder: Path, files: Mapping[str, bytes | Path]) -> None:
+@dataclass(frozen=True)
+class Old:
+    """The site that stands at `out`. written: what `_fill` gave when it was written, or anything."""
+
+    out: Path
+    written: Any = field(repr=False)
+
+    def take(self, path: str, origin: list, place: str) -> bool:
+        """Give the file at `path` a second name, `place`, if it was made of `origin` and nobody has changed it since."""
+        row = self.written.get(path) if isinstance(self.written, dict) else None
+        if not isinstance(row, list) or row[:1] != [origin]:
+            return False
+        try:
+            os.link(f"{self.out}/{path}", place, follow_symlinks=False)
+        except OSError:  # it is gone, or this disk knows no second names
+            return False
+        if row[1:] == _state(os.lstat(place)):
+            return True
+        os.unlink(place)
+        return False
+
+
+def _fill(folder: Path, files: Mapping[str, bytes | Path], old: Old) -> dict[str, list]:
+    """Put the files into the empty `folder`. Of each by its path: what it was made of, and the state in which it was left."""
+    written, there = {}, {""}
     for path, content in files.items():
-        place = folder / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if isinstance(content, Path):
-            shutil.copyfile(content, place)
-        else:
-            place.write_bytes(content)
+        place, parent = f"{folder}/{path}", path.rpartition("/")[0]
+        if parent not in there:
+            os.makedirs(f"{folder}/{parent}", exist_ok=True)
+            there.add(parent)
+        origin = [str(content), *_state(os.stat(content))] if isinstance(content, Path) else [digest_of(content)]
+        if not old.take(path, origin, place):
+            _put(content, place)
+        written[path] = [origin, *_state(os.lstat(place))]
+    return written
+
+
+def _put(content: bytes | Path, place: str) -> None:
+    if isinstance(content, Path):
+        shutil.copyfile(content, place)
+    else:
+        Path(place).write_bytes(content)
+
+
+def _state(found: os.stat_result) -> list[int]:
+    """Changes whenever the file is written to, or another is put in its place."""
+    return [found.st_size, found.st_mtime_ns, found.st_ino, found.st_mode]
 
 
 def _swap(fresh: Path, out: Path) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
-
-from markdown_it.token import Token
 
 from ..addresses import Addresses
 from ..components.code_cell import CodeCell
@@ -19,6 +18,9 @@ from ..problem import Problem, warning
 from ..source import Source, Span
 from .scope import Scope
 from .texts import inline, lines_of
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 #: What a picture or a link is called by who does not say what it is.
 _SAY_NOTHING_OF_A_PICTURE = frozenset({

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
 from ..elements import VOID
@@ -15,6 +14,9 @@ from ..model import Block, Component, Prose
 from ..problem import Problem
 from ..source import Source, Span
 from .scope import Scope
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 #: Elements that a browser closes by itself.
 _CLOSED_BY_THEMSELVES = frozenset("caption colgroup dd dt li optgroup option p rp rt tbody td tfoot th thead tr".split())

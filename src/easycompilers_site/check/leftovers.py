@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from markdown_it.rules_block.table import escapedSplit
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
 from ..components import LITERAL, MARKDOWN
@@ -14,6 +12,9 @@ from ..problem import Problem, did_you_mean, warning
 from ..source import Source
 from .scope import Scope
 from .texts import tokens_of
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 _COLONS = re.compile(r"\s*(?P<fence>:{3,})\s*(?P<rest>\{?(?P<name>[\w-]*)\}?.*)$")
 _NOTE = re.compile(r"(?<!\\)\[\^(?P<label>[^\]\s]+)\]")
@@ -91,6 +92,8 @@ def _table(lines: list[str], number: int, source: Source) -> Iterator[Problem]:
 
 
 def _columns(row: str) -> int:
+    from markdown_it.rules_block.table import escapedSplit
+
     cells = escapedSplit(row.strip())
     return len(cells) - (not cells[0].strip()) - (len(cells) > 1 and not cells[-1].strip())
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
 from ..model import Site
@@ -14,6 +13,9 @@ from ..roles import ROLES
 from ..source import Source, Span
 from .scope import Scope
 from .texts import inline
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 
 def roles(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

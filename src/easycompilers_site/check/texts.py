@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..inlines import titles
 from ..model import Block, Prose, walk
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 
 def lines_of(blocks: tuple[Block, ...]) -> Iterator[list[Token]]:

@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from jinja2 import Environment, TemplateSyntaxError, nodes
-
 from ..pages import EXTENSIONS
 from ..problem import Problem, did_you_mean, warning
 from ..source import Source, Span, beside
@@ -27,8 +25,13 @@ _KNOWN_BY_NAME = ("icon.svg", "main.js")
 
 def templates(sources: Sources) -> Iterator[Problem]:
     """A template can be read, is used by a page or by another template, and names others that are there."""
+    own = list(_own_templates(sources))
+    if not own:
+        return
+    from jinja2 import TemplateSyntaxError
+
     named: set[str] = set()
-    for name, text in _own_templates(sources):
+    for name, text in own:
         source = Source(f"templates/{name}", text)
         try:
             found = _named_in(text)
@@ -41,7 +44,7 @@ def templates(sources: Sources) -> Iterator[Problem]:
             if other not in sources.templates:
                 yield Problem("missing-template", f"there is no template `{other}`", source.find(other, line),
                               did_you_mean(other, sources.templates) or "write the name of a file below templates/")
-    for name, _ in _own_templates(sources):
+    for name, _ in own:
         if f"theme/{name}" not in sources.templates and name not in named:
             near = Words(other for other in sources.templates if f"theme/{other}" in sources.templates).nearest(name)
             yield _unused(f"templates/{name}", f"did you mean `{near}`, which it would replace?" if near else "name it in another template, or delete it")
@@ -75,6 +78,8 @@ def _blocks_of(name: str, sources: Sources) -> set[str] | None:
 @lru_cache(maxsize=256)
 def _blocks_in(text: str) -> tuple[str, tuple[tuple[str, int], ...], frozenset[str]]:
     """The template that one extends ('' for none with a fixed name), the blocks that it fills with their lines, and all its blocks."""
+    from jinja2 import Environment, TemplateSyntaxError, nodes
+
     try:
         tree = Environment(extensions=EXTENSIONS).parse(text)
     except TemplateSyntaxError:
@@ -96,6 +101,8 @@ def _own_templates(sources: Sources) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=256)
 def _named_in(text: str) -> tuple[tuple[str, int], ...]:
     """The templates that a template extends, includes or imports by a fixed name, and the line."""
+    from jinja2 import Environment, nodes
+
     kinds = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
     return tuple((node.template.value, node.lineno) for node in Environment(extensions=EXTENSIONS).parse(text).find_all(kinds)
                  if isinstance(node.template, nodes.Const) and isinstance(node.template.value, str) and not getattr(node, "ignore_missing", False))

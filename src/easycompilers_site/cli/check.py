@@ -30,8 +30,9 @@ def check_command(site: Path, form: str, only: str, strict: bool, external: bool
 
     Exit status: 0 when nothing is wrong, or only warnings; 1 with every problem listed; 2 for a wrong argument.
     """
-    from ..build import NoCourse, check_site
+    from ..build import check_site
     from ..ci import repository_of
+    from ..sources import NoCourse
 
     try:
         report = check_site(site, Progress(), only, external)

@@ -9,7 +9,6 @@ import platform
 import shlex
 import sys
 import traceback
-from importlib.metadata import PackageNotFoundError, metadata
 
 import click
 
@@ -51,6 +50,8 @@ Python {platform.python_version()} ({platform.python_implementation()})
 
 def _where_to() -> str:
     """Where the package says that it is looked after, when it says so."""
+    from importlib.metadata import PackageNotFoundError, metadata
+
     with contextlib.suppress(PackageNotFoundError):
         for entry in metadata("easycompilers-site").get_all("Project-URL") or ():
             name, _, address = entry.partition(",")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from ..explanation import Explanation
-from ..problem import did_you_mean
-from ..read import read_explanations
+if TYPE_CHECKING:
+    from ..explanation import Explanation
 
 
 @click.command("explain")
@@ -18,6 +19,9 @@ def explain_command(code: str | None) -> None:
 
     Exit status: 0, or 2 where there is no such code.
     """
+    from ..problem import did_you_mean
+    from ..read import read_explanations
+
     known = read_explanations()
     if code is None:
         width = max(map(len, known))

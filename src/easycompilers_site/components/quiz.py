@@ -30,9 +30,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, ClassVar
 
 from ..directive import LABEL, Directive
 from ..inlines import closing, plain
@@ -41,6 +39,9 @@ from ..problem import Problem
 from ..shape import Key
 from .code_block import CodeBlock
 from .code_cell import CodeCell
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, ClassVar
 
 from ..directive import CLASS, LABEL, Directive
 from ..model import Component, Inline, Prose
 from ..problem import Problem
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 
 @dataclass(frozen=True, kw_only=True)

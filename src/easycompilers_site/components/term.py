@@ -14,8 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import unescape
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..digest import digest_of
 from ..inlines import titles
@@ -23,6 +22,9 @@ from ..model import Block, Component, Prose, Term
 from .exercise import Hint, Solution, ThenTry
 from .quiz import Quiz, split_back_matter
 from .recap import Recap
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 #: Where nothing links by itself: what is folded away, and what must not help to answer.
 _SKIPPED = (Hint, Solution, ThenTry, Quiz, Recap)
@@ -160,7 +162,7 @@ class Linker:
 
     def text(self, child: Token) -> Token:
         named = child.type == "role" and child.meta["name"] == "term" and self.lexicon.find(child.meta["target"] or child.meta["text"])
-        return Token("text", "", 0, content=child.meta["text"]) if named else child
+        return _token("text", content=child.meta["text"]) if named else child
 
     def roles_only(self, blocks: Iterable[Block]) -> None:
         was, self.autolink = self.autolink, False
@@ -222,20 +224,26 @@ def _identity(term: Term) -> tuple:
 
 
 def _term_token(text: str, term: Term) -> Token:
-    return Token("term", "", 0, content=text, meta={"term": term})
+    return _token("term", content=text, meta={"term": term})
 
 
 def _text_tokens(text: str) -> Iterator[Token]:
     for number, line in enumerate(text.split("\n")):
         if number:
-            yield Token("softbreak", "br", 0)
+            yield _token("softbreak", "br")
         if line:
-            yield Token("text", "", 0, content=line)
+            yield _token("text", content=line)
+
+
+def _token(kind: str, tag: str = "", **given: object) -> Token:
+    from markdown_it.token import Token
+
+    return Token(kind, tag, 0, **given)
 
 
 def _lower(text: str) -> str:
     """In lower case, character by character, so that places stay what they are."""
-    return "".join(low if len(low := c.lower()) == 1 else c for c in text)
+    return text.lower() if text.isascii() else "".join(low if len(low := c.lower()) == 1 else c for c in text)
 
 
 def _is_capitals(name: str) -> bool:

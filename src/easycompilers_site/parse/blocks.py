@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..components import LITERAL, MARKDOWN
 from ..components.code_block import CodeBlock
@@ -18,6 +16,10 @@ from ..model import Block, Broken, Inline, Prose
 from ..problem import Problem, did_you_mean, warning
 from ..shape import Report
 from ..source import Source, Span
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 
 def tokens_of(text: str, env: dict, parser: MarkdownIt, source: Source, report: Report, first_line: int = 1) -> list[Token]:
@@ -51,6 +53,8 @@ class Folder:
 
     def fold(self, tokens: Sequence[Token], within: tuple[str, ...] = ()) -> tuple[Block, ...]:
         """The blocks that `tokens` hold, which stand in the directives `within`. A block within a list or a quote stands in its prose as a ``block`` token."""
+        from markdown_it.token import Token
+
         blocks: list[Block] = []
         run: list[Token] = []
         depth = at = 0

@@ -7,9 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..components.exercise import with_solutions
 from ..components.term import Lexicon, Linker
@@ -29,6 +27,10 @@ from ..sources import Sources
 from .blocks import Folder, tokens_of
 from .footnotes import tell_lost_footnotes
 from .headings import name_headings, slug
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 LEVELS = ("Beginner", "Intermediate", "Advanced")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
-
-from markdown_it import MarkdownIt
+from typing import TYPE_CHECKING
 
 from ..components.term import Lexicon, Linker
+from ..dialect import dialect
 from ..digest import digest_of
 from ..directive import Names
 from ..facts import references
@@ -20,6 +20,9 @@ from ..source import Source
 from ..words import Words
 from .blocks import Folder, tokens_of
 from .headings import slug
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it import MarkdownIt
 
 PATH = "glossary.yaml"
 
@@ -35,23 +38,32 @@ ENTRY = Shape("this entry", (
 
 @dataclass(frozen=True)
 class Glossary:
-    """The vocabulary that a source holds, ready to be found in texts. problems: met in reading it."""
+    """The vocabulary that a source holds, ready to be found in texts. problems: met in reading it. written: each definition as it was typed, by its term's name."""
 
     lexicon: Lexicon = Lexicon(())
     problems: tuple[Problem, ...] = ()
+    written: Mapping[str, Located] = field(default_factory=dict)
 
 
 def parse_glossary(source: Source, parser: MarkdownIt) -> Glossary:
     problems: list[Problem] = []
-    terms = _all_terms(source, parser, problems.append)
+    written: dict[str, Located] = {}
+    terms = _all_terms(source, parser, written, problems.append)
     lexicon = Lexicon(terms)
     for term in terms:
         Linker(lexicon, autolink=False).link(term.definition)
     keyed = (replace(term, key=digest_of([term.name, term.id, term.key, lexicon.share_of(term.key)])) for term in terms)
-    return Glossary(Lexicon(tuple(keyed)), tuple(problems))
+    return Glossary(Lexicon(tuple(keyed)), tuple(problems), written)
 
 
-def _all_terms(source: Source, parser: MarkdownIt, report: Report) -> tuple[Term, ...]:
+def linked_definition(written: Located, source: Source, lexicon: Lexicon) -> tuple[Block, ...]:
+    """The blocks of one definition, in which nothing is wrong, with its terms."""
+    blocks = _definition(written.text, written, source, dialect(), lambda problem: None)
+    Linker(lexicon, autolink=False).link(blocks)
+    return blocks
+
+
+def _all_terms(source: Source, parser: MarkdownIt, written: dict[str, Located], report: Report) -> tuple[Term, ...]:
     """The terms, in the order of the file."""
     value, problems = load(source)
     for problem in problems:
@@ -61,12 +73,12 @@ def _all_terms(source: Source, parser: MarkdownIt, report: Report) -> tuple[Term
     if value.kind != "mapping":
         report(Problem("not-a-mapping", "the glossary is not lines of `term: definition`", value.span, "begin with `token: a piece of text …`"))
         return ()
-    terms = tuple(_terms(value, source, parser, report))
+    terms = tuple(_terms(value, source, parser, written, report))
     _check_names(terms, source, report)
     return terms
 
 
-def _terms(value: Located, source: Source, parser: MarkdownIt, report: Report) -> Iterator[Term]:
+def _terms(value: Located, source: Source, parser: MarkdownIt, written: dict[str, Located], report: Report) -> Iterator[Term]:
     taken: set[str] = set()
     for key, entry in value.entries:
         if key.kind != "text":
@@ -85,6 +97,7 @@ def _terms(value: Located, source: Source, parser: MarkdownIt, report: Report) -
             report(Problem("empty-definition", f"`{key.text}` has no definition", key.span, "say in one sentence what it means"))
             continue
         blocks = _definition(text, definition, source, parser, report)
+        written[key.text] = replace(definition, text=text)
         yield Term(
             name=key.text, id=_free(key.text, taken), span=key.span, read=partial(_same, blocks),
             addresses=tuple(dict.fromkeys(references(blocks))), key=text,

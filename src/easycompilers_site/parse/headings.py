@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..directive import RESERVED, Names
 from ..inlines import plain
@@ -14,6 +13,9 @@ from ..model import Heading, Inline
 from ..problem import Problem, warning
 from ..shape import Report
 from ..source import Source
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 _ATTRIBUTES = re.compile(r"\s*\{\s*#(?P<id>[^\s{}]+)\s*\}\s*$")
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from ..dialect import dialect
-from ..located import Located, load
+from ..located import Located
 from ..memory import Memory
-from ..model import Chapter, Course, Part, Planned, Site
+from ..model import Chapter, Course, Package, Part, Planned, Site
 from ..problem import Problem, did_you_mean, warning
 from ..shape import Key, Report, Shape, text_of
-from ..source import Source
+from ..source import Source, Span
 from ..sources import Sources
 from .chapter import LEVELS, ChapterReader, chapter_slug
 from .glossary import PATH as GLOSSARY
 from .glossary import Glossary, parse_glossary
 from .headings import slug
-from .packages import read_packages
 
 SITE = Shape("site.yaml", (
     Key("title", "text", "what the site is called", required=True),
@@ -58,9 +56,9 @@ def parse(sources: Sources, memory: Memory | None = None) -> Site:
     """
     memory = memory or Memory(room=len(sources.texts))
     problems: list[Problem] = []
-    settings = _settings(sources, problems.append)
+    settings = _settings(sources, memory, problems.append)
     source = sources.texts.get(GLOSSARY)
-    glossary = memory.glossary(source.digest, partial(parse_glossary, source, dialect())) if source else Glossary()
+    glossary = memory.glossary(source, lambda: parse_glossary(source, dialect())) if source else Glossary()
     problems += glossary.problems
     aside: list[Chapter] = []
     language = settings.get("language") or "en"
@@ -77,14 +75,14 @@ def parse(sources: Sources, memory: Memory | None = None) -> Site:
     )
 
 
-def _settings(sources: Sources, report: Report) -> dict:
+def _settings(sources: Sources, memory: Memory, report: Report) -> dict:
     source = sources.texts.get("course/site.yaml")
     if source is None:
         if not any(problem.path == "course/site.yaml" for problem in sources.problems):
             report(warning("no-site-yaml", "there is no course/site.yaml, so the site has no name", path="course/site.yaml",
                            hint="write one with the line `title: …`"))
         return {}
-    value, problems = load(source)
+    value, problems = memory.located(source)
     for problem in problems:
         report(problem)
     return SITE.read(value, source.span(1), report) if value is not None or not problems else {}
@@ -102,7 +100,7 @@ def _courses(sources: Sources, reader: ChapterReader, language: str, aside: list
             continue
         settings = own.get(f"course/{folder}/course.yaml")
         span = settings.span(1) if settings else next(iter(own.values())).span(1)
-        values = _course_settings(folder, settings, span, report)
+        values = _course_settings(folder, settings, span, reader.memory, report)
         found = [reader.chapter(own[path]) for path in sorted(path for path in own if path.endswith(".md"))]
         chapters = _by_slug(found, report)
         parts = tuple(_parts(values.get("chapters"), chapters, report))
@@ -116,7 +114,7 @@ def _courses(sources: Sources, reader: ChapterReader, language: str, aside: list
             elif not errors:
                 report(Problem("empty-course", "all chapters of this course are drafts", path=f"course/{folder}/", hint="take `draft: true` from one"))
             continue
-        packages = tuple(read_packages(values.get("packages", ()), f"course/{folder}", sources.files, report))
+        packages = tuple(_packages(values.get("packages", ()), folder, sources, report))
         yield Course(slug=slug(folder) or folder, title=values.get("title", folder), summary=values.get("summary", ""),
                      level=values.get("level", ""), parts=parts, span=span, folder=f"course/{folder}", packages=packages,
                      id=slug(values.get("id", "")) or slug(folder) or folder, language=values.get("language") or language)
@@ -132,15 +130,24 @@ def _by_slug(found: list[Chapter], report: Report) -> dict[str, Chapter]:
     return chapters
 
 
-def _course_settings(folder: str, source: Source | None, span, report: Report) -> dict:
+def _course_settings(folder: str, source: Source | None, span: Span, memory: Memory, report: Report) -> dict:
     if source is None:
         report(warning("no-course-yaml", "this course has no course.yaml, so its folder's name is its title",
                        path=f"course/{folder}/", hint="write one with the line `title: …`"))
         return {}
-    value, problems = load(source)
+    value, problems = memory.located(source)
     for problem in problems:
         report(problem)
     return COURSE.read(value, span, report) if value is not None or not problems else {}
+
+
+def _packages(listed: Sequence[Located], folder: str, sources: Sources, report: Report) -> Iterable[Package]:
+    """Most courses have none, and need nothing of what reads them."""
+    if not listed:
+        return ()
+    from .packages import read_packages
+
+    return read_packages(listed, f"course/{folder}", sources.files, report)
 
 
 def _parts(listed: Located | None, chapters: dict[str, Chapter], report: Report) -> Iterator[Part]:

@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..source import Source
+from ..sources import NoCourse
 from .author import NotBuilt, build_wheel
 from .entry import with_package
 
 FOLDER = "wheels"
-
-
-class NoCourse(Exception):
-    """There is no such course, or more than one that could be meant. The message is a sentence for the author."""
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from ..addresses import GLOSSARY, REVIEW, Addresses, cover_file, relative, root_from
+from ..asked import NOTHING, noting, now
 from ..catalogue import Catalogue
 from ..language import direction
 from ..model import Outcomes, Site, Term
@@ -26,7 +27,7 @@ class PageBuilder:
     """The site with all that its pages in one language need: where things stand, what running gave, the templates, the assets.
 
     language: of the pages. words: what they say of themselves. locks: the path of the lock of its packages, by the slug of a course
-    that has some. feed, covers: whether there are any.
+    that has some. feed, covers: whether there are any. plain: definitions that are the same on every page.
     """
 
     site: Site
@@ -39,6 +40,7 @@ class PageBuilder:
     locks: Mapping[str, str] = field(default_factory=dict)
     feed: bool = False
     covers: bool = False
+    plain: dict[Term, Markup] = field(default_factory=dict)
 
     def with_outcomes(self, outcomes: Outcomes) -> PageBuilder:
         return replace(self, outcomes=outcomes)
@@ -67,8 +69,20 @@ class PageBuilder:
         """Draws what stands in the file `source_path` onto the page at the address `start`."""
         return Drawer(self.environment, frame, self.addresses, self.outcomes, source_path, start, self.words)
 
-    def definition(self, term: Term, frame: Frame, start: str) -> Markup:
-        return self.drawer(term.span.source.path, frame, start).draw(term.definition)
+    def definitions(self, terms: Iterable[Term], frame: Frame, start: str) -> Iterator[tuple[Term, Markup]]:
+        """Each of `terms` with its definition, on the page at `start`. One that asks nothing of others is the same on every page."""
+        drawer: Drawer | None = None
+        for term in terms:
+            drawn = self.plain.get(term)
+            if drawn is None:
+                drawer = drawer or self.drawer(term.span.source.path, frame, start)
+                with noting() as asked:
+                    drawn = drawer.draw(term.definition)
+                if asked == NOTHING:
+                    self.plain[term] = drawn
+                elif outside := now():
+                    outside.add(asked)
+            yield term, drawn
 
     def asset(self, path: str) -> str:
         """The hashed path of an asset, '' for one that the theme does not have."""

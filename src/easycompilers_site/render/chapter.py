@@ -80,6 +80,6 @@ def _ends_with_heading(block: Block) -> bool:
 
 def term_notes(chapter: Chapter, builder: PageBuilder, frame: Frame, here: str) -> Iterator[TermNote]:
     """The terms that the chapter mentions, each once, in the order of their first mention."""
-    for term in (builder.addresses.terms[name] for name in chapter.facts.terms):
-        yield TermNote(id=f"term--{term.id}", name=term.name, definition=builder.definition(term, frame, here),
-                       href=relative(GLOSSARY, here) + f"#{term.id}")
+    glossary = relative(GLOSSARY, here)
+    for term, definition in builder.definitions((builder.addresses.terms[name] for name in chapter.facts.terms), frame, here):
+        yield TermNote(id=f"term--{term.id}", name=term.name, definition=definition, href=f"{glossary}#{term.id}")

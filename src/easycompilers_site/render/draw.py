@@ -12,7 +12,7 @@ from pathlib import Path
 from jinja2 import Environment
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..addresses import Addresses
 from ..catalogue import Catalogue
@@ -155,8 +155,9 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         if not identity:
             return plain(tokens, index, options, env)
         name = words(tokens[at + 1].children or ())
-        anchor = Markup(' <a class="heading-link" href="#{}" aria-label="{}">#</a>').format(identity, drawer.words.gettext("Link to “%(title)s”", title=name))
-        return str(anchor) + plain(tokens, index, options, env)
+        told = drawer.words.gettext("Link to “%(title)s”", title=name)
+        anchor = f' <a class="heading-link" href="#{escape(identity)}" aria-label="{escape(told)}">#</a>'
+        return anchor + plain(tokens, index, options, env)
 
     def inline_formula(tokens, index, options, env) -> str:
         return formula(tokens[index].content, False).mathml

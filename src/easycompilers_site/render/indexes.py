@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from urllib.parse import quote
-from xml.etree import ElementTree as xml
 
 from ..addresses import GLOSSARY, course_address, part_address
 from ..model import Chapter, Site
 from .assets import Assets
+
+if TYPE_CHECKING:  # imported where there are a site map and a feed
+    from xml.etree import ElementTree as xml
 
 SITEMAP, FEED, MANIFEST, LLMS = "sitemap.xml", "feed.xml", "manifest.webmanifest", "llms.txt"
 ICON = "icon.svg"
@@ -47,6 +50,8 @@ def _chapters(site: Site) -> Iterator[tuple[str, Chapter]]:
 
 def sitemap(site: Site) -> bytes:
     """Every page but the old addresses, with the day on which a chapter was last changed where it says so."""
+    from xml.etree import ElementTree as xml
+
     root = xml.Element("urlset", xmlns=_SITEMAP_SPACE)
     pages = [("", ""), *((course_address(course), "") for course in site.courses),
              *((address, chapter.updated) for address, chapter in _chapters(site)), *([(GLOSSARY, "")] if site.terms else [])]
@@ -60,6 +65,8 @@ def sitemap(site: Site) -> bytes:
 
 def feed(site: Site) -> bytes:
     """The chapters that say when they were last changed, newest first."""
+    from xml.etree import ElementTree as xml
+
     dated = sorted(((chapter.updated, address, chapter) for address, chapter in _chapters(site) if chapter.updated), key=lambda one: one[:2])
     root = xml.Element("feed", {"xmlns": _ATOM_SPACE, "xml:lang": site.language})
     for name, text in (("title", site.title), ("subtitle", site.tagline), ("id", whole(site, "")), ("updated", _instant(dated[-1][0]))):
@@ -82,6 +89,8 @@ def _instant(day: str) -> str:
 
 
 def _text(root: xml.Element) -> bytes:
+    from xml.etree import ElementTree as xml
+
     xml.indent(root)
     return xml.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n"
 

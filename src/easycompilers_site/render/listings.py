@@ -44,14 +44,15 @@ def glossary_page(site: Site, builder: PageBuilder) -> GlossaryPage:
             for name in chapter.facts.terms:
                 used.setdefault(name, []).append(Link(chapter.title, relative(part_address(course, chapter), GLOSSARY)))
     ids = {term.name: term.id for term in site.terms}
+    terms = sorted(site.terms, key=lambda term: term.name.casefold())
 
-    def entry(term: Term) -> GlossaryEntry:
+    def entry(term: Term, definition: Markup) -> GlossaryEntry:
         return GlossaryEntry(
-            id=term.id, name=term.name, definition=builder.definition(term, frame, GLOSSARY), aliases=_other_names(term),
+            id=term.id, name=term.name, definition=definition, aliases=_other_names(term),
             see=tuple(Link(name, f"#{ids[name]}") for name, _ in term.see if name in ids), used=tuple(used.get(term.name, ())),
         )
 
-    return GlossaryPage(frame, relative("", GLOSSARY), tuple(entry(term) for term in sorted(site.terms, key=lambda t: t.name.casefold())))
+    return GlossaryPage(frame, relative("", GLOSSARY), tuple(entry(*pair) for pair in builder.definitions(terms, frame, GLOSSARY)))
 
 
 def _other_names(term: Term) -> tuple[str, ...]:

@@ -66,14 +66,14 @@ def _prose(block: Prose) -> Iterator[Markup]:
     heading = ""
     for token in block.tokens:
         if token.type == "heading_open":
-            heading = Markup('<{0} id="{1}">{{}}</{0}>').format(Markup(token.tag), token.attrGet("id") or "")
+            heading = f'<{token.tag} id="{escape(token.attrGet("id") or "")}">'
         elif token.type == "inline":
             text = plain(token.children or ())
-            yield Markup(heading).format(text) if heading else _paragraph(text)
+            yield Markup(f"{heading}{escape(text)}</{heading[1:3]}>") if heading else _paragraph(text)
             heading = ""
         elif token.type == "block":
             yield from _told((token.meta["block"],))
 
 
 def _paragraph(text: str) -> Markup:
-    return Markup("<p>{}</p>\n").format(escape(text)) if text.strip() else Markup("")
+    return Markup(f"<p>{escape(text)}</p>\n") if text.strip() else Markup("")

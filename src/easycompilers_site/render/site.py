@@ -25,12 +25,12 @@ from .indexes import has_feed, index_files
 from .offline import no_service_worker, service_worker
 from .policy import with_policy
 from .redirects import redirects
-from .wheels import WheelFiles
 
 if TYPE_CHECKING:  # what draws is imported when something is drawn
     from jinja2 import Environment
 
     from .builder import PageBuilder
+    from .wheels import WheelFiles
 
 #: What HTML may not hold: control characters but tab and the ends of lines and pages.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
@@ -117,6 +117,10 @@ class Renderer:
     @cached_property
     def wheels(self) -> dict[str, WheelFiles]:
         """By a course's slug."""
+        if not any(course.wheels for course in self.site.courses):
+            return {}
+        from .wheels import WheelFiles
+
         return {course.slug: WheelFiles(course, self.sources.runtime_version, self.bytecode.get(course.slug, {}))
                 for course in self.site.courses if course.wheels}
 
@@ -217,6 +221,10 @@ class Renderer:
             return own_files(course, chapter, builder, self.sources.coursekit) | chapter_text(course, chapter, builder.words)
 
         return Draft(page_file(part_address(course, chapter)), "chapter.html", course.language_of(chapter), basis, page, beside, chapter.source.path)
+
+    def vocabulary(self) -> Draft:
+        """The definitions, as what is drawn on no page of their own. Where they stand in their file counts, since what is wrong is told with its line."""
+        return Draft(":vocabulary", "", [term.span.source.digest for term in self.site.terms[:1]], lambda builder: None)
 
     @cached_property
     def _outlines(self) -> dict[str, str]:

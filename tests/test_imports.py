@@ -1,0 +1,68 @@
+"""What a build brings into memory: what it needs for what changed, and nothing else. A parser takes as long to import as a page to draw."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from files import put
+
+FILES = {
+    "course/site.yaml": "title: Example\n",
+    "course/first/course.yaml": "title: First\n",
+    "course/first/01-one.md": "---\ntitle: One\nsummary: The first.\n---\n\nThe *vector* of one.\n\n## A heading\n\nText.\n",
+    "course/first/02-two.md": "---\ntitle: Two\n---\n\nSee [there](01-one.md#a-heading) a vector.\n\n```python\n1 + 1\n```\n",
+    "glossary.yaml": "vector: A row of numbers.\n",
+}
+WATCHED = """
+import json, sys
+from easycompilers_site.cli import main
+main(["build", sys.argv[1]], standalone_mode=False)
+print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names)))
+print(json.dumps(sorted(name for name in sys.modules if name.startswith("easycompilers_site."))))
+"""
+
+#: Packages of others that any build may import: arguments, HTML that is ready, where Pagefind stands.
+ALWAYS = {"click", "markupsafe", "pagefind_bin"}
+#: And those that a build may import which reads and draws a text.
+DRAWING = {"yaml", "_yaml", "markdown_it", "mdit_py_plugins", "mdurl", "jinja2"}
+LISTINGS = {"pygments"}
+
+
+def imported(site: Path) -> tuple[set[str], set[str]]:
+    """The packages of others, and our own modules, that a build of `site` has imported in the end."""
+    told = subprocess.run([sys.executable, "-c", WATCHED, str(site)], capture_output=True, text=True, check=True).stdout.splitlines()
+    return {name for name in json.loads(told[-2]) if not name.startswith(("__", "_distutils", "_virtualenv", "_cython", "cython", "easycompilers"))}, set(json.loads(told[-1]))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that was built once."""
+    folder = tmp_path_factory.mktemp("imports") / "site"
+    put(folder, FILES)
+    imported(folder)
+    return folder
+
+
+def test_a_build_of_what_did_not_change_imports_no_parser_and_no_templates(site: Path) -> None:
+    packages, modules = imported(site)
+    assert packages <= ALWAYS
+    for drawing in ("render.draw", "render.builder", "render.templates", "run", "provide", "visit", "serve", "wheel"):
+        assert f"easycompilers_site.{drawing}" not in modules
+
+
+def test_a_build_of_a_text_without_listings_imports_no_lexers(site: Path) -> None:
+    put(site, {"course/first/01-one.md": FILES["course/first/01-one.md"] + "\nMore.\n"})
+    packages, modules = imported(site)
+    assert packages <= ALWAYS | DRAWING
+    assert "markdown_it" in packages and "easycompilers_site.run" not in modules
+
+
+def test_a_build_of_a_text_with_a_listing_imports_lexers_as_well(site: Path) -> None:
+    put(site, {"course/first/02-two.md": FILES["course/first/02-two.md"] + "\nMore.\n"})
+    packages, _ = imported(site)
+    assert packages <= ALWAYS | DRAWING | LISTINGS
+    assert "pygments" in packages
