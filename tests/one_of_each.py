@@ -72,10 +72,64 @@ Two and two?
 :::
 ::::
 """
+PRACTICE = """---
+title: Two
+---
+
+The end.
+
+## To practise
+
+:::{recap} What is added?
+One and one.
+:::
+
+::::{exercise} Three
+:label: ex-three
+:parsons: true
+Make it three.
+
+```{code-cell} python
+:tags: [starter]
+three = 1
+```
+
+```{code-cell} python
+:tags: [check, remove-cell]
+assert three == 3, "It is not three."
+```
+
+:::{hint}
+One, and one, and one.
+:::
+
+:::{question}
+:label: q-own
+:kind: number
+:answer: 3
+How many lines has your code?
+
+> One for each step.
+:::
+
+:::{then-try}
+Make it four.
+:::
+::::
+
+:::{solution} ex-three
+```{code-cell} python
+:tags: [answer]
+one = 1
+two = one + 1
+three = two + 1
+```
+:::
+"""
 SITE = {
     "course/site.yaml": "title: By hand\n",
     "course/first/course.yaml": "title: First\n",
     "course/first/01-one.md": CHAPTER,
-    "course/first/02-two.md": "---\ntitle: Two\n---\n\nThe end.\n",
+    "course/first/02-two.md": PRACTICE,
     "glossary.yaml": "sum: What adding gives.\n",
 }

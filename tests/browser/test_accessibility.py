@@ -206,6 +206,25 @@ def test_every_state_of_a_chapter_and_what_is_said_on_the_way(small: Page) -> No
     assert all(said[name] for name in said if name not in ("a term's note", "the settings")), said
 
 
+def test_what_helps_a_learner_on(small: Page) -> None:
+    """The lines of an answer, a question about one's own code, what to try then, a recap: opened, tried and answered."""
+    arrive(small, small.url.replace("/one/", "/two/"))
+    small.get_by_text("Compare", exact=True).click()
+    for step in ("Hint 1", "Arrange the lines"):
+        small.get_by_text(step, exact=True).click()
+    small.evaluate("heard.length = 0")
+    for name in ("Move up: one = 1", "Move up: one = 1", "Move down: three = two + 1"):
+        move = button(small, name)
+        if move.get_attribute("aria-disabled") == "false":
+            move.click()
+    button(small, "Check the order").click()
+    assert small.evaluate("heard.at(-1)") == "This order works." and len(small.evaluate("heard")) <= 4
+    small.evaluate("location.hash = 'q-own'")
+    expect(small.get_by_role("heading", name="About your code")).to_be_visible()
+    assert faults(small, "main") == {}
+    arrive(small, small.url.split("#")[0].replace("/two/", "/one/"))
+
+
 # ── what a reader has asked of the device ──
 
 

@@ -95,6 +95,22 @@ def test_from_the_first_visit_to_the_last_question(page: Page, host: str) -> Non
     page.wait_for_url("**/first/two/")
 
 
+def test_lines_are_put_in_order(page: Page, host: str) -> None:
+    arrive(page, f"{host}/first/two/")
+    exercise = page.locator("ec-exercise")
+    for step in ("Hint 1", "Arrange the lines"):
+        press(exercise.get_by_text(step, exact=True))
+    for line in ("three = two + 1", "two = one + 1", "one = 1"):  # each to the top, so that the last one comes first
+        move = button(exercise, f"Move up: {line}")
+        for _ in range(2):
+            press(move)
+            expect(move).to_be_focused()
+    press(button(exercise, "Check the order"))
+    expect(exercise.locator(".parsons-status")).to_have_text("This order works.")
+    press(button(exercise, "Put these lines into the editor"))
+    expect(exercise.locator(".cm-content")).to_contain_text(re.compile("one = 1.*two = one.*three = two", re.DOTALL))  # the way led through the editor
+
+
 def test_settings_are_chosen_and_left(page: Page, host: str) -> None:
     arrive(page, f"{host}/first/two/")
     press(button(page, "Settings"))
