@@ -23,7 +23,8 @@ STOREYS = (
     {"reading", "imports", "dialect"},
     {"facts"},
     {"read", "parse", "provide", "check", "run", "render", "index", "visit", "verify", "write", "ci", "compress"},
-    {"keeping"},
+    {"keeping", "sharing"},
+    {"work"},
     {"build", "new", "schema"},
     {"serve"},
     {"cli"},
@@ -32,7 +33,7 @@ STOREYS = (
 
 #: May touch files, processes, clocks or the terminal. `cache` only its own folder. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.
-DOORS = {"read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "cache", "new"}
+DOORS = {"sharing", "read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "cache", "new"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}

@@ -201,7 +201,7 @@ def test_a_page_that_was_cut_off_is_drawn_again(site: Site) -> None:
 
 
 def test_a_cache_of_another_release_is_ignored(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("easycompilers_site.build.release", lambda: "another")
+    monkeypatch.setattr("easycompilers_site.build.release", lambda cache: "another")
     assert site.same_as_cold() == EVERYTHING
 
 

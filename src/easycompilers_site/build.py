@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .addresses import SEARCHED
-from .asked import Asked, noting
 from .cache import Cache
 from .catalogue import Catalogues
-from .check import Scope, check_between, check_files, check_texts, check_theme, links_to_other_hosts, theme_key
+from .check import links_to_other_hosts
 from .compress import compress, lacking
 from .index import index
 from .keeping import Keeping
-from .model import Chapter, Course, Outcomes, Site
+from .model import Course, Site
 from .parse import parse
 from .problem import Problem, did_you_mean, in_order
 from .read import read, release
-from .render import Draft, Renderer
+from .render import Renderer
 from .sources import NoCourse, Sources
+from .work import Work
 from .write import among_sources, write
 
 if TYPE_CHECKING:
@@ -58,16 +58,16 @@ class Inspected:
         return sum(path.endswith(".html") for path in self.files)
 
 
-def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: bool = True, snapshot: bool = True, compressed: bool = False) -> Report:
+def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: bool = True, snapshot: bool = True, compressed: bool = False, jobs: int = 1) -> Report:
     """Build the site in `site_folder` into `out`, which is left as it was if anything is wrong.
 
-    cached: use what earlier builds worked out, and keep what this one does. The site is the same either way. snapshot: see `read`.
-    compressed: with compressed copies of what is text, see `compress`.
+    cached: use what earlier builds worked out, and keep what this one does. snapshot: see `read`. compressed: with compressed copies
+    of what is text, see `compress`. jobs: how many processes may draw pages at once. The site is the same either way.
     """
     refusal = among_sources(out, site_folder) or (lacking() if compressed else None)
     if refusal is not None:
         return Report((refusal,))
-    found = inspect(site_folder, tell, cached=cached, snapshot=snapshot)
+    found = inspect(site_folder, tell, cached=cached, snapshot=snapshot, jobs=jobs)
     if not found.files:
         return Report(found.problems)
     cache = Cache(cache_of(site_folder) if cached else None)
@@ -84,12 +84,12 @@ def cache_of(site_folder: Path) -> Path:
     return site_folder / ".easycompilers" / "cache"
 
 
-def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = "", external: bool = False) -> Report:
+def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = "", external: bool = False, jobs: int = 1) -> Report:
     """Everything that `build` would say of the site, with nothing written to its output. Raises `NoCourse`.
 
-    only: one course, by its folder's name; '' for all. external: ask whether what links lead to on other hosts is there.
+    only: one course, by its folder's name; '' for all. jobs: see `build`. external: ask whether what links lead to on other hosts is there.
     """
-    found = inspect(site_folder, tell, only)
+    found = inspect(site_folder, tell, only, jobs=jobs)
     problems = list(found.problems)
     if external:
         from .visit import visit
@@ -99,12 +99,12 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
     return Report(tuple(in_order(problems)), found.pages)
 
 
-def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, snapshot: bool = True) -> Inspected:
+def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, snapshot: bool = True, jobs: int = 1) -> Inspected:
     """Read, parse, provide; then each chapter by itself: check, run, render. only: leave out the cells and the problems of every other course."""
     tell("Reading")
     cache = Cache(cache_of(site_folder) if cached else None)
-    sources = read(site_folder, snapshot)
-    keeping = Keeping(cache, release())
+    sources = read(site_folder, snapshot, cache)
+    keeping = Keeping(cache, release(cache))
     memory = keeping.memory()
     parsed = parse(sources, memory)
     chosen = _provided(_narrowed(parsed, sources.folders, only), sources, site_folder, tell)
@@ -112,12 +112,9 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
     catalogues = Catalogues(sources.languages, cache)
     start = partial(_runner, site, sources, cache, catalogues)
     renderer = Renderer(site, sources, start(tell).bytecode() if any(course.wheels for course in site.courses) else {}, catalogues)
-    work = Work(renderer, start, keeping)
-    work.problems += [renderer.fault] if renderer.fault else []
-    tell("Drawing pages")
-    for course in chosen.courses:
-        for chapter in course.chapters:
-            work.chapter(course, chapter)
+    work = Work(renderer, start, keeping, memory, tell)
+    work.add([renderer.fault] if renderer.fault else [])
+    work.chapters([(course, chapter) for course in chosen.courses for chapter in course.chapters], jobs)
     work.site()
     keeping.save(memory, {source.digest for source in sources.texts.values()}, whole=not only and not work.failed)
     problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
@@ -125,99 +122,6 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
         return Inspected(site, sources, problems)
     texts = {path.removeprefix(SEARCHED): text for path, text in work.files.items() if path.startswith(SEARCHED)}
     return Inspected(site, sources, problems, {path: file for path, file in work.files.items() if not path.startswith(SEARCHED)}, texts)
-
-
-@dataclass
-class Work:
-    """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read.
-
-    needed: what the pages hold that a policy has to allow.
-    """
-
-    renderer: Renderer
-    start: Callable[[], Runner]
-    keeping: Keeping
-    files: dict[str, bytes | Path] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    needed: set[str] = field(default_factory=set)
-    broken_templates: set[str] = field(default_factory=set)
-
-    @cached_property
-    def runner(self) -> Runner:
-        """What runs cells is imported where there are some."""
-        return self.start()
-
-    @property
-    def failed(self) -> bool:
-        return any(problem.is_error for problem in self.problems)
-
-    def chapter(self, course: Course, chapter: Chapter) -> None:
-        draft = self.renderer.chapter(course, chapter)
-        if self.kept(draft):
-            return
-        with noting() as asked:
-            found = list(check_texts(Scope(self.renderer.site, ((course, chapter),)), self.renderer.addresses))
-        outcomes = self.runner.chapter(course, chapter) if chapter.known.has_cells else Outcomes()
-        found += untold(outcomes.problems, found)
-        self.problems += found
-        self.draw(draft, outcomes, found, asked)
-
-    def site(self) -> None:
-        """What concerns no chapter alone: the vocabulary, what is wrong between texts, and the other pages and files."""
-        renderer = self.renderer
-        self.vocabulary()
-        self.problems += check_between(renderer.site, renderer.sources, renderer.addresses)
-        self.theme()
-        for draft in (*renderer.listings(), *renderer.covers()):
-            if not self.kept(draft):
-                self.draw(draft)
-        if not self.failed:
-            self.problems += check_files(renderer.site, renderer.sources, renderer.addresses)
-            self.files |= renderer.files(self.needed)
-
-    def vocabulary(self) -> None:
-        """What is wrong with the definitions, kept as a page is that has no file."""
-        draft = self.renderer.vocabulary()
-        if self.kept(draft):
-            return
-        with noting() as asked:
-            found = list(check_texts(Scope(self.renderer.site, terms=self.renderer.site.terms), self.renderer.addresses))
-        self.problems += found
-        if not any(problem.is_error for problem in found):
-            self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, {}, found)
-
-    def theme(self) -> None:
-        """A theme in which nothing was wrong is not looked through again."""
-        key = theme_key(self.renderer.sources)
-        if self.keeping.sound != key:
-            found = list(check_theme(self.renderer.sources))
-            self.problems += found
-            self.keeping.sound = "" if found else key
-
-    def kept(self, draft: Draft) -> bool:
-        page = None if self.renderer.fault else self.keeping.page(draft.path, partial(self.renderer.key, draft), self.renderer.sources.texts)
-        if page is None:
-            return False
-        self.files |= page.files
-        self.problems += page.problems
-        self.needed |= page.needed
-        return True
-
-    def draw(self, draft: Draft, outcomes: Outcomes | None = None, found: Sequence[Problem] = (), asked: Asked | None = None) -> None:
-        """Draw the page unless the site is refused anyway.
-
-        found: what is wrong with the text, which is kept with the page. asked: what was asked of others to find it.
-        """
-        if self.failed and not self.broken_templates or draft.template in self.broken_templates:
-            return
-        drawn = self.renderer.draw(draft, outcomes)
-        if drawn.problem:
-            self.problems.append(drawn.problem)
-            self.broken_templates.add(draft.template)
-        else:
-            asked = drawn.asked | asked if asked else drawn.asked
-            self.files |= self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, drawn.files, found, drawn.needed)
-            self.needed |= drawn.needed
 
 
 def _provided(site: Site, sources: Sources, folder: Path, tell: Tell) -> Site:
@@ -253,12 +157,6 @@ def _concerns(path: str, only: str) -> bool:
     """Whether a file belongs to the course `only`, or to no course."""
     parts = path.split("/")
     return not only or len(parts) < 3 or parts[0] != "course" or parts[1] == only
-
-
-def untold(found: Iterable[Problem], told: Iterable[Problem]) -> list[Problem]:
-    """What running found, without the imports that `check` found already: the cell stops at the same line."""
-    lines = {problem.where[:2] for problem in told if problem.code == "unknown-import"}
-    return [problem for problem in found if problem.where[:2] not in lines]
 
 
 def lock_packages(site_folder: Path, tell: Tell, upgrade: bool = False) -> tuple[Report, tuple[Course, ...]]:

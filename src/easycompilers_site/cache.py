@@ -96,3 +96,7 @@ class Cache:
 
     def _place(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"
+
+
+#: Nothing is kept.
+NO_CACHE = Cache(None)

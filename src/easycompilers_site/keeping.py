@@ -83,6 +83,10 @@ class Keeping:
             return located_from(value, source) if digest == source.digest else None
         return None
 
+    def knows(self, key: str) -> bool:
+        """Whether the facts of a text are kept, so that it need not be read for them."""
+        return key in self._held("facts")
+
     def page(self, path: str, key: Callable[[Asked], str], sources: Mapping[str, Source]) -> Page | None:
         """The page at `path` as it was drawn, None where it would be another now. key: of what it is drawn from, by what it asked."""
         with believing():

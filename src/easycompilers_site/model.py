@@ -205,18 +205,22 @@ class Chapter:
     def span(self) -> Span:
         return self.source.span(1)
 
+    @cached_property
+    def _keys(self) -> frozenset[str]:
+        """Those of three keys of front matter that the text may hold. Most chapters hold none, and need not be read for them."""
+        return frozenset(key for key in ("draft", "updated", "aliases") if key in self.source.text)
+
     @property
     def draft(self) -> bool:
-        """Most chapters need not be read for this, nor for the next."""
-        return "draft" in self.source.text and self.facts.draft
+        return "draft" in self._keys and self.facts.draft
 
     @property
     def updated(self) -> str:
-        return self.facts.updated if "updated" in self.source.text else ""
+        return self.facts.updated if "updated" in self._keys else ""
 
     @property
     def aliases(self) -> tuple[tuple[str, Span], ...]:
-        return self.facts.aliases if "aliases" in self.source.text else ()
+        return self.facts.aliases if "aliases" in self._keys else ()
 
     title = property(lambda self: self.facts.title)
     summary = property(lambda self: self.facts.summary)

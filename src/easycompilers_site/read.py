@@ -8,11 +8,13 @@ import os
 import sys
 import unicodedata
 import zipfile
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from .digest import mark_of
+from .cache import NO_CACHE, Cache
+from .digest import digest_of, mark_of
 from .explanation import Explanation, read_explanation
 from .library import modules_of
 from .markdown import included
@@ -34,10 +36,11 @@ RUNTIME_NAMES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js
 _SETTINGS = ("site.yaml", "course.yaml", "packages.lock")
 
 
-def read(site: Path, snapshot: bool = True) -> Sources:
+def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE) -> Sources:
     """Everything that a build of the folder `site` needs. What cannot be read is a problem; the rest is read all the same.
 
-    snapshot: whether Python may start from the memory that was kept at package build.
+    snapshot: whether Python may start from the memory that was kept at package build. cache: remembers what was read in large files of
+    the package, while nobody touches them.
     """
     texts: dict[str, Source] = {}
     files: dict[str, CourseFile] = {}
@@ -61,13 +64,13 @@ def read(site: Path, snapshot: bool = True) -> Sources:
     folders = frozenset(place.name for place in (site / "course").iterdir() if place.is_dir() and place.name[0] != ".") if (site / "course").is_dir() else frozenset()
     theme = theme_folder()
     own = _paths(site) if site.resolve() != theme.resolve() else frozenset()
-    runtime, version = _runtime(snapshot)
+    runtime, version = _runtime(snapshot, cache)
     coursekit = _coursekit()
     languages = _languages(site, problems)
     return Sources(
         texts=texts, files=files, listings=_listings(texts, files), folders=folders, templates=_templates(theme, site, problems),
-        static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit),
-        problems=tuple(problems), own=own, replaced=own & _paths(theme), languages=languages,
+        static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit, cache),
+        problems=tuple(problems), own=own, replaced=own & _paths(theme) if own else own, languages=languages,
     )
 
 
@@ -86,16 +89,38 @@ def reread(before: Sources, site: Path, changed: Collection[Path], snapshot: boo
     return replace(before, texts=texts)
 
 
-def release() -> str:
-    """Changes with the generator and with the packages that it is made with, by which whatever it made may become another."""
-    digest = hashlib.blake2b(digest_size=16)
-    for place in sorted(PACKAGE.rglob("*.py")):
-        if VENDOR not in place.parents:
-            digest.update(place.relative_to(PACKAGE).as_posix().encode() + place.read_bytes())
-    for folder in sys.path:
-        if os.path.isdir(folder):
-            digest.update("\n".join(sorted(name for name in os.listdir(folder) if name.endswith(".dist-info"))).encode())
-    return digest.hexdigest() + sys.version
+def release(cache: Cache = NO_CACHE) -> str:
+    """Changes with the generator and with the packages that it is made with, by which whatever it made may become another.
+
+    It is the same on every machine. cache: see `read`.
+    """
+    places = _programs()
+    packages = sorted(name for folder in sys.path if os.path.isdir(folder) for name in os.listdir(folder) if name.endswith(".dist-info"))
+
+    def digest() -> str:
+        return digest_of([[place.relative_to(PACKAGE).as_posix(), place.read_bytes()] for place in places])
+
+    return digest_of([_once(cache, "release", places, digest), packages, sys.version])
+
+
+def _programs() -> list[Path]:
+    """The program's own modules."""
+    found = []
+    for folder, subfolders, names in os.walk(PACKAGE):
+        subfolders[:] = [name for name in subfolders if Path(folder, name) != VENDOR]
+        found += [Path(folder, name) for name in names if name.endswith(".py")]
+    return sorted(found)
+
+
+def _once(cache: Cache, what: str, places: Iterable[Path], work: Callable[[], Any]) -> Any:
+    """What `work` makes of the files at `places`: kept, and not made again while none of them is touched."""
+    states = [place.stat() for place in places]
+    key = cache.key(what, [[str(place), state.st_size, state.st_mtime_ns, state.st_ino] for place, state in zip(places, states)])
+    made = cache.get(key)
+    if made is None:
+        made = work()
+        cache.put(key, made)
+    return made
 
 
 def theme_folder() -> Path:
@@ -116,13 +141,17 @@ def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path,
     """Every file below `top` and its path, in the order of names. Hidden files, editors' own and those of Windows are left out."""
     inside = (site / top if top == "course" else site).resolve()  # a chapter may show and cut from what stands there
     for folder, subfolders, names in os.walk(site / top):
+        way = Path(folder).relative_to(site).as_posix()
         subfolders[:] = sorted(name for name in subfolders if name[0] != "." and name != "__pycache__")
         for name in sorted(names):
             if name[0] in ".#" or name.endswith(("~", ".swp", ".tmp", ".pyc")) or name in ("Thumbs.db", "desktop.ini"):
                 continue
             place = Path(folder, name)
-            path = unicodedata.normalize("NFC", place.relative_to(site).as_posix())  # macOS may take letters and their marks apart
-            if not place.exists():
+            path = unicodedata.normalize("NFC", f"{way}/{name}")  # macOS may take letters and their marks apart
+            if not place.is_symlink():
+                if place.is_file():
+                    yield place, path
+            elif not place.exists():
                 problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
             elif _leads_out(place, inside):
                 problems.append(_outside(path, "`course/`" if top == "course" else "the site"))
@@ -243,13 +272,14 @@ def _static(theme: Path, site: Path, problems: list[Problem]) -> dict[str, bytes
     return fonts | found | {path: (VENDOR / path).read_bytes() for path in bundled if (VENDOR / path).exists()}
 
 
-def _runtime(snapshot: bool) -> tuple[dict[str, RuntimeFile], str]:
+def _runtime(snapshot: bool, cache: Cache) -> tuple[dict[str, RuntimeFile], str]:
     """The files of the Python that ships, by their names on the site, and its version. Empty where it was not gathered."""
     folder = VENDOR / "pyodide"
     places = {name: folder / own for own, name in RUNTIME_NAMES.items() if (folder / own).exists()}
     kept = folder / "snapshot.bin"  # not a .gz: some servers would unpack it on the way
     if snapshot and kept.exists():
-        places[f"snapshot.{mark_of(kept.read_bytes())}.bin"] = kept
+        mark = _once(cache, "snapshot", [kept], lambda: mark_of(kept.read_bytes()))
+        places[f"snapshot.{mark}.bin"] = kept
     version = folder / "VERSION"
     return ({name: RuntimeFile(place, place.stat().st_size) for name, place in places.items()},
             version.read_text(encoding="utf-8").strip() if version.exists() else "unknown")
@@ -269,13 +299,17 @@ def _coursekit() -> dict[str, bytes]:
             for folder in folders for path in sorted(Path(folder).rglob("*.py"))}
 
 
-def _modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes]) -> frozenset[str]:
+def _modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes], cache: Cache) -> frozenset[str]:
     """What cells can import of the Python that ships; empty where it was not gathered, so that nothing is said to be missing."""
     library = runtime.get("python_stdlib.zip")
     if library is None:
         return frozenset()
-    with zipfile.ZipFile(library.place) as archive:
-        return modules_of([*archive.namelist(), *coursekit])
+    return frozenset(_once(cache, "modules", [library.place], lambda: _modules_in(library.place))) | modules_of(coursekit)
+
+
+def _modules_in(library: Path) -> list[str]:
+    with zipfile.ZipFile(library) as archive:
+        return sorted(modules_of(archive.namelist()))
 
 
 def read_explanations() -> dict[str, Explanation]:

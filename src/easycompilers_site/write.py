@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .cache import Cache
+from .cache import NO_CACHE, Cache
 from .digest import digest_of
 from .exchange import exchange
 from .problem import Problem
@@ -30,7 +30,6 @@ except ImportError:  # Windows: nothing is held there, and nothing swept
 #: A file with these words says that a folder is a site of ours, which the next build may replace. Its name keeps GitHub
 #: Pages from running Jekyll; an empty one may be anybody's.
 MARK = ".nojekyll"
-NO_CACHE = Cache(None)
 WORDS = b"This folder was made by easycompilers. The next build replaces all of it.\n"
 
 YOUNG = 60  # seconds in which a build that has made its folder holds it

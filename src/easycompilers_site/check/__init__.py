@@ -119,4 +119,4 @@ def check_theme(sources: Sources) -> Iterator[Problem]:
 
 def theme_key(sources: Sources) -> str:
     """Changes with everything of the theme."""
-    return digest_of([sorted(sources.templates.items()), sorted(sources.static.items()), sorted(sources.own), sorted(sources.replaced)])
+    return digest_of([sorted(sources.templates.items()), [(path, digest_of(data)) for path, data in sorted(sources.static.items())], sorted(sources.own), sorted(sources.replaced)])

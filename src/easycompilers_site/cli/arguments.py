@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 #: The folder of the site.
 SITE = click.argument("site", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path))
+
+#: How many processes may draw pages, and run cells, at once.
+JOBS = click.option("--jobs", type=click.IntRange(1), default=lambda: len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1,
+                    show_default="one for each processor", help="How many processes may work at once, where there is enough to do. The site is the same. On Linux; elsewhere one works.")
 
 #: Where the site goes.
 OUT = click.option("--out", type=click.Path(path_type=Path), default=None, help="Where the site goes; SITE/dist by default.")

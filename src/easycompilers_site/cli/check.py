@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from .arguments import SITE
+from .arguments import JOBS, SITE
 from .formats import as_github, as_gitlab, as_json
-from .terminal import Progress, count, drawn, more
+from .terminal import Progress, count, drawn, is_coloured, more
 
 
 @click.command("check")
@@ -18,8 +18,9 @@ from .terminal import Progress, count, drawn, more
               help="How problems are told: to a person, as one JSON object, as annotations of a GitHub job, or as GitLab's report of code quality.")
 @click.option("--only", metavar="COURSE", default="", help="Check this course alone, by its folder's name, with what all courses share.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@JOBS
 @click.option("--external", is_flag=True, help="Ask other hosts whether what links lead to is there.")
-def check_command(site: Path, form: str, only: str, strict: bool, external: bool) -> None:
+def check_command(site: Path, form: str, only: str, strict: bool, jobs: int, external: bool) -> None:
     """Find everything in SITE that a build would refuse or warn of, and write no page.
 
     The format, links, terms, quizzes, accessibility, templates and packages are checked, every cell and exercise is run, and each
@@ -35,7 +36,7 @@ def check_command(site: Path, form: str, only: str, strict: bool, external: bool
     from ..sources import NoCourse
 
     try:
-        report = check_site(site, Progress(), only, external)
+        report = check_site(site, Progress(), only, external, jobs)
     except NoCourse as error:
         raise click.UsageError(str(error)) from None
     Progress().clear()
@@ -46,6 +47,6 @@ def check_command(site: Path, form: str, only: str, strict: bool, external: bool
     elif form == "gitlab":
         click.echo(as_gitlab(report.problems, repository_of(site)[1]))
     else:
-        click.echo("".join(f"{text}\n\n" for text in drawn(report.problems, colour=sys.stdout.isatty())), nl=False)
+        click.echo("".join(f"{text}\n\n" for text in drawn(report.problems, colour=is_coloured(sys.stdout))), nl=False)
         click.echo(f"{count(report.problems)}. {more(report.problems)}" if report.problems else f"Nothing is wrong in {report.pages} pages.")
     sys.exit(report.failed or (strict and bool(report.problems)))

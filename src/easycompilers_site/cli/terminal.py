@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import time
 from collections.abc import Collection, Iterable, Iterator
+from typing import TextIO
 
 import click
 
@@ -19,29 +22,50 @@ def take_any_character() -> None:
         stream.reconfigure(errors="replace")
 
 
+#: Seconds between two numbers of one count: more than that nobody can read.
+PAUSE = 0.1
+
+
 class Progress:
-    """Says what is being done: on one line of a terminal, or as plain lines elsewhere. always: each in a line of its own."""
+    """Says what is being done, and how much of it is done: on one line of a terminal, or as plain lines elsewhere. always: each in a line of its own."""
 
     def __init__(self, always: bool = False) -> None:
         self.always = always
-        self.terminal = sys.stderr.isatty() and not always
+        self.terminal = is_terminal(sys.stderr) and not always
+        self.last, self.then = "", 0.0
 
     def __call__(self, line: str) -> None:
         if self.terminal:
-            click.echo(f"\r\x1b[2K{line} …", err=True, nl=False)
+            self._show(line)
         elif self.always or line.startswith(("Running", "Fetching", "Compiling")):
             click.echo(f"{line} …", err=True)
+
+    def _show(self, line: str) -> None:
+        """The line in place of the last, as far as the terminal is wide; the numbers of a count not faster than they can be read."""
+        what, now = line.partition(":")[0], time.monotonic()
+        if what != self.last or now - self.then >= PAUSE:
+            self.last, self.then = what, now
+            click.echo(f"\r\x1b[2K{line[: shutil.get_terminal_size().columns - 3]} …", err=True, nl=False)
 
     def clear(self) -> None:
         if self.terminal:
             click.echo("\r\x1b[2K", err=True, nl=False)
 
 
+def is_terminal(stream: TextIO) -> bool:
+    """Whether a person reads `stream` where a line can be written over."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def is_coloured(stream: TextIO) -> bool:
+    """Colours are for a terminal whose owner has not asked for none (no-color.org)."""
+    return is_terminal(stream) and not os.environ.get("NO_COLOR")
+
+
 def show(problems: Iterable[Problem]) -> None:
     """Every problem, with a blank line between two of them."""
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[2K", err=True, nl=False)
-    for text in drawn(problems, colour=sys.stderr.isatty()):
+    Progress().clear()
+    for text in drawn(problems, colour=is_coloured(sys.stderr)):
         click.echo(f"{text}\n", err=True)
 
 

@@ -181,8 +181,8 @@ class Renderer:
         facts = [(path, name, self._fact(path, name)) for path in sorted(asked.facts) if path != draft.source for name in sorted(asked.facts[path])]
         targets = [(href, path, self._target(href, path)) for href, path in sorted(asked.targets)]
         labels = [(label, path, [[_told(place.labelled), place.chapter.source.path, place.part] for place in self.addresses.labelled(label, path)]) for label, path in sorted(asked.labels)]
-        templates = [(name, self.sources.templates.get(name)) for name in sorted(asked.templates)]
-        return digest_of([self._common(draft.language), draft.path, draft.template, draft.basis, facts, targets, labels, digest_of(templates)])
+        templates = [(name, self._templates.get(name)) for name in sorted(asked.templates)]
+        return digest_of([self._common(draft.language), draft.path, draft.template, draft.basis, facts, targets, labels, templates])
 
     def _fact(self, path: str, name: str) -> object:
         if path not in self.addresses.chapters:
@@ -193,6 +193,11 @@ class Renderer:
     def _target(self, href: str, path: str) -> list[object]:
         target, file = self.addresses.find(href, path), self.addresses.file(href, path)
         return [target.kind, target.address, [file.size, file.width, file.height] if file else None]
+
+    @cached_property
+    def _templates(self) -> dict[str, str]:
+        """A mark of each template, by its name."""
+        return {name: digest_of(text) for name, text in self.sources.templates.items()}
 
     def _common(self, language: str) -> str:
         """What every page in a language is drawn from: settings, words, and the names of assets, which hold hashes. A script names another, so one change is many."""

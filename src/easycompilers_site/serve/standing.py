@@ -13,7 +13,6 @@ from pathlib import Path
 
 from ..addresses import COVERS, page_file
 from ..asked import Asked, noting
-from ..build import untold
 from ..cache import Cache
 from ..catalogue import Catalogues
 from ..check import Scope, check_between, check_texts, check_theme, theme_key
@@ -27,6 +26,7 @@ from ..read import read, release, reread
 from ..render import Draft, Renderer
 from ..run import Runner
 from ..sources import Sources
+from ..work import untold
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Standing:
     def __init__(self, site: Path, tell: Callable[[str], None], report: Callable[[Collection[Problem]], None], snapshot: bool) -> None:
         self.folder, self.tell, self.report, self.snapshot = site, tell, report, snapshot
         self.cache = Cache(site / ".easycompilers" / "cache")
-        self.keeping = Keeping(self.cache, release())
+        self.keeping = Keeping(self.cache, release(self.cache))
         self.memory = self.keeping.memory()
         self.lock = threading.RLock()
         self.changed = threading.Condition()
@@ -58,7 +58,7 @@ class Standing:
         self.running = ""
         self.theme: tuple[str, list[Problem]] = ("", [])
         self.wheels: tuple[str, dict, tuple[Problem, ...]] = ("", {}, ())
-        self.sources = read(site, snapshot)
+        self.sources = read(site, snapshot, self.cache)
         self.renderer: Renderer | None = None
         self._stand()
 
