@@ -1,4 +1,5 @@
 """What a build costs, beside other tools on the same course: `python benchmarks/build.py 100 1000 --runs 5`. Linux only.
+`--terms 2000 --alone 5000` is the large site that ours has to get through, without the others.
 
 Cold: nothing is there. Edit: a new process after one sentence was added to chapter 5. The tools take turns, so that a slow minute of the
 machine hits all. What counts are seconds of the processor, and ratios; tools that are not on PATH are left out.
@@ -23,15 +24,16 @@ import courses
 
 #: Each tool: what makes its folder, its command, and what a cold build must not find.
 TOOLS: dict[str, tuple[Callable[[Path, int], Path], list[str], tuple[str, ...]]] = {
-    "ours": (courses.ours, [sys.executable, "-m", "easycompilers_site", "build"], ("dist", ".easycompilers")),
+    "ours": (courses.ours, [sys.executable, "-m", "easycompilers_site", "build", "--jobs", "1"], ("dist", ".easycompilers")),
     "zensical": (courses.zensical, ["zensical", "build"], ("site", ".cache")),
     "mdbook": (courses.mdbook, ["mdbook", "build"], ("book",)),
     "hugo": (courses.hugo, ["hugo", "--quiet"], ("public", "resources")),
+    "eleventy": (courses.eleventy, ["eleventy", "--quiet"], ("_site",)),
 }
 
 
 def built(command: list[str], folder: Path) -> tuple[float, float]:
-    """Seconds of the processor, and the most memory of one process in MiB."""
+    """Seconds of the processor with all that the tool starts, and the most memory of one process in MiB."""
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -39,17 +41,18 @@ def built(command: list[str], folder: Path) -> tuple[float, float]:
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
-def measure(count: int, runs: int) -> list[dict[str, object]]:
-    names = [name for name, (_, command, _) in TOOLS.items() if shutil.which(command[0])]
+def measure(count: int, runs: int, terms: int, alone: bool) -> list[dict[str, object]]:
+    names = [name for name, (_, command, _) in TOOLS.items() if shutil.which(command[0]) and (name == "ours" or not alone)]
     found: dict[tuple[str, str], list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory() as top:
-        chapters = {name: TOOLS[name][0](Path(top, name), count) for name in names}
+        chapters = {name: TOOLS[name][0](Path(top, name), count, *([terms] if name == "ours" else [])) for name in names}
         for run in range(runs):
             for name in names:
                 _, command, made = TOOLS[name]
                 for path in made:
                     shutil.rmtree(Path(top, name, path), ignore_errors=True)
                 found.setdefault((name, "cold"), []).append(built(command, Path(top, name)))
+                print(f"{count} chapters, run {run + 1} of {runs}: {name}", file=sys.stderr, flush=True)
                 with chapters[name].open("a", encoding="utf-8") as chapter:
                     chapter.write(f"\nOne more sentence, number {run}.\n")
                 found.setdefault((name, "edit"), []).append(built(command, Path(top, name)))
@@ -70,9 +73,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("chapters", nargs="*", type=int, default=[100])
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--terms", type=int, default=0, help="how many terms the glossary of ours has besides those of the text")
+    parser.add_argument("--alone", action="store_true", help="ours without the others")
     parser.add_argument("--out", type=Path, help="where the rows go as JSON, with the machine")
     given = parser.parse_args()
-    rows = [row for count in given.chapters for row in measure(count, given.runs)]
+    rows = [row for count in given.chapters for row in measure(count, given.runs, given.terms, given.alone)]
     print(table(rows))
     if given.out:
         machine = {"processors": os.cpu_count(), "load": os.getloadavg()[0], "python": platform.python_version(), "system": platform.platform(terse=True),

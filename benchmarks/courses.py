@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from pathlib import Path
 
 TERMS = ("variable function argument parameter iterator generator dictionary tuple string integer float boolean module package class object "
@@ -81,11 +82,11 @@ def put(place: Path, text: str) -> None:
     place.write_text(text, encoding="utf-8")
 
 
-def ours(folder: Path, count: int) -> Path:
-    """The chapter to edit."""
+def ours(folder: Path, count: int, terms: int = 0) -> Path:
+    """The chapter to edit. terms: how many the glossary has besides those that the text is full of."""
     put(folder / "course/site.yaml", "title: A course\n")
     put(folder / "course/made-up/course.yaml", "title: A made-up course\nsummary: For measuring.\nlevel: Beginner\n")
-    put(folder / "glossary.yaml", "".join(f"{json.dumps(term)}: A made-up definition of it.\n" for term in TERMS))
+    put(folder / "glossary.yaml", "".join(f"{json.dumps(term)}: A made-up definition of it.\n" for term in (*TERMS, *(f"invented word {number}" for number in range(terms)))))
     for number in range(1, count + 1):
         title, text = chapter(number, count, "{0:04d}-ch{0:04d}.md")
         put(folder / f"course/made-up/{number:04d}-ch{number:04d}.md", f"---\ntitle: {json.dumps(title)}\nsummary: A made-up chapter.\n---\n\n{text}")
@@ -113,6 +114,20 @@ def mdbook(folder: Path, count: int) -> Path:
     put(folder / "book.toml", '[book]\ntitle = "A course"\n')
     titles = plain(folder / "src", count)
     put(folder / "src/SUMMARY.md", "# Summary\n\n" + "".join(f"- [{title}](ch{number:04d}.md)\n" for number, title in enumerate(titles, 1)))
+    return folder / "src/ch0005.md"
+
+
+def eleventy(folder: Path, count: int) -> Path:
+    """Its plug-in that highlights stands where the program does."""
+    packages = Path(shutil.which("eleventy") or "").resolve()
+    while packages.name != "node_modules":
+        packages = packages.parent
+    plain(folder / "src", count)
+    (folder / "node_modules").symlink_to(packages)
+    put(folder / "src/_includes/page.njk", "<!doctype html><html lang=en><meta charset=utf-8><title>A course</title><main>{{ content | safe }}</main></html>")
+    put(folder / "src/src.11tydata.json", json.dumps({"layout": "page.njk"}))
+    put(folder / "eleventy.config.js", "const colour = require('@11ty/eleventy-plugin-syntaxhighlight');\n"
+        "module.exports = config => { config.addPlugin(colour); return { dir: { input: 'src', output: '_site' }, markdownTemplateEngine: false }; };\n")
     return folder / "src/ch0005.md"
 
 

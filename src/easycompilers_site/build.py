@@ -133,10 +133,10 @@ def _provided(site: Site, sources: Sources, folder: Path, tell: Tell) -> Site:
     return provide(site, sources, folder, tell)
 
 
-def _runner(site: Site, sources: Sources, cache: Cache, tell: Tell) -> Runner:
+def _runner(site: Site, sources: Sources, cache: Cache, catalogues: Catalogues, tell: Tell) -> Runner:
     from .run import Runner
 
-    return Runner(site, sources, cache, tell)
+    return Runner(site, sources, cache, tell, catalogues=catalogues)
 
 
 def _narrowed(site: Site, folders: Iterable[str], only: str) -> Site:

@@ -72,7 +72,7 @@ def outcomes(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
 
 def prerequisites(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for course, chapter in scope.chapters:
-        slugs = [part.slug for part in course.parts]
+        slugs = [part.slug for part in course.parts] if chapter.requires else []
         for slug, span in chapter.requires:
             if slug not in slugs:
                 yield Problem("unknown-chapter", f"there is no chapter `{slug}` in this course", span,

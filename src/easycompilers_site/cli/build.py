@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from .arguments import JOBS, NO_SNAPSHOT, OUT, SITE
+from .arguments import JOBS, NO_SNAPSHOT, OUT, SITE, processors
 from .terminal import Progress, count, more, show
 
 
@@ -19,7 +19,7 @@ from .terminal import Progress, count, more, show
 @JOBS
 @click.option("--no-cache", is_flag=True, help="Use nothing that earlier builds worked out, and keep nothing. The site is the same.")
 @click.option("--compress", is_flag=True, help="Put compressed copies (.br and .gz) beside what is text, for servers that send them.")
-def build_command(site: Path, out: Path | None, no_snapshot: bool, jobs: int, no_cache: bool, compress: bool) -> None:
+def build_command(site: Path, out: Path | None, no_snapshot: bool, jobs: int | None, no_cache: bool, compress: bool) -> None:
     """Build the site in SITE (this folder by default).
 
     Exit status: 0 when it is written, 1 with every problem listed and the old output untouched.
@@ -28,7 +28,7 @@ def build_command(site: Path, out: Path | None, no_snapshot: bool, jobs: int, no
 
     out = out or site / "dist"
     started = time.monotonic()
-    report = build(site, out, Progress(), cached=not no_cache, snapshot=not no_snapshot, compressed=compress, jobs=jobs)
+    report = build(site, out, Progress(), cached=not no_cache, snapshot=not no_snapshot, compressed=compress, jobs=jobs or processors())
     show(report.problems)
     if report.failed:
         click.echo(f"{count(report.problems)}. Nothing was written. {more(report.problems)}", err=True)

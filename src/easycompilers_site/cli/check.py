@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from .arguments import JOBS, SITE
+from .arguments import JOBS, SITE, processors
 from .formats import as_github, as_gitlab, as_json
 from .terminal import Progress, count, drawn, is_coloured, more
 
@@ -20,7 +20,7 @@ from .terminal import Progress, count, drawn, is_coloured, more
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @JOBS
 @click.option("--external", is_flag=True, help="Ask other hosts whether what links lead to is there.")
-def check_command(site: Path, form: str, only: str, strict: bool, jobs: int, external: bool) -> None:
+def check_command(site: Path, form: str, only: str, strict: bool, jobs: int | None, external: bool) -> None:
     """Find everything in SITE that a build would refuse or warn of, and write no page.
 
     The format, links, terms, quizzes, accessibility, templates and packages are checked, every cell and exercise is run, and each
@@ -36,7 +36,7 @@ def check_command(site: Path, form: str, only: str, strict: bool, jobs: int, ext
     from ..sources import NoCourse
 
     try:
-        report = check_site(site, Progress(), only, external, jobs)
+        report = check_site(site, Progress(), only, external, jobs or processors())
     except NoCourse as error:
         raise click.UsageError(str(error)) from None
     Progress().clear()

@@ -31,7 +31,7 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
         frame=frame, courses_href=relative("", here), course=Link(course.title, relative(course_address(course), here)),
         title=chapter.title, anchor=chapter.anchor, summary=drawer.inline(chapter.summary), number=number + 1, total=len(course.parts),
         level=builder.level(chapter.level), minutes=chapter.minutes,
-        requires=tuple(part_link(course, part, here, builder.words) for part in course.parts if part.slug in required),
+        requires=tuple(part_link(course, part, here, builder.words) for part in (course.parts if required else ()) if part.slug in required),
         outcomes=tuple(GoalLine(drawer.inline(goal.text), f"#{goal.label}" if goal.label else "") for goal in chapter.outcomes),
         contents=tuple(stations(chapter, drawer)), body=drawer.draw(chapter.blocks),
         terms=tuple(term_notes(chapter, builder, frame, here)),

@@ -229,7 +229,7 @@ class Renderer:
 
     def vocabulary(self) -> Draft:
         """The definitions, as what is drawn on no page of their own. Where they stand in their file counts, since what is wrong is told with its line."""
-        return Draft(":vocabulary", "", [term.span.source.digest for term in self.site.terms[:1]], lambda builder: None)
+        return Draft(":vocabulary", "", self.site.language, [term.span.source.digest for term in self.site.terms[:1]], lambda builder: None)
 
     @cached_property
     def _outlines(self) -> dict[str, str]:
