@@ -8,7 +8,6 @@ every machine: neither writes a time, and both bring their own code.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -37,6 +36,8 @@ def lacking() -> Problem | None:
 
 def compress(files: Mapping[str, File], cache: Cache, tell: Callable[[str], None]) -> dict[str, File]:
     """The copies, by their paths on the site. A copy that saves little is left out, and one where the site has another file."""
+    from concurrent.futures import ThreadPoolExecutor
+
     chosen = [(path, file) for path, file in files.items() if path.lower().endswith(ENDINGS)]
     tell("Compressing")
     with ThreadPoolExecutor() as workers:  # both let others work while they do
