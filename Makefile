@@ -4,6 +4,8 @@ PYTHON ?= python3
 OUT ?= dist
 WORKERS ?= 4
 ENGINE ?= chromium
+SECONDS ?= 60
+EXAMPLES ?= 1000
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -12,10 +14,14 @@ VENDOR_INPUTS := .npmrc package.json package-lock.json hatch_build.py hatch_font
   src/easycompilers_site/bundle.py $(wildcard src/coursekit/*.py static/python/*.py) static/python/start.js
 READY := .venv/installed $(VENDOR)
 UV_VERSION := 0.13.9
+TWINE_VERSION := 7.0.0
+ATHERIS_VERSION := 3.0.0
+WRANGLER_VERSION := 4.164.0
+NETLIFY_VERSION := 25.2.6
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help build serve docs test benchmark browsers constraints clean
+.PHONY: help build serve docs test fuzz services benchmark browsers release constraints clean
 
 help: ## lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 \t\2/p' Makefile | expand -t 22
@@ -35,6 +41,34 @@ docs: $(READY) ## builds the documentation for authors into docs/dist/
 
 test: $(READY) ## runs all tests; says which browsers are missing and were not tested in
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
+
+fuzz: $(READY) build/fuzz/atheris ## tries the readers with made-up input for SECONDS each (60); what breaks one is kept in tests/fuzz/
+	@for target in $$($(BIN)/python tests/fuzz.py --list); do \
+	  echo "$$target:"; mkdir -p build/fuzz/found/$$target tests/fuzz/$$target; \
+	  PYTHONPATH=build/fuzz $(BIN)/python tests/fuzz.py $$target build/fuzz/found/$$target tests/fuzz/$$target \
+	    -max_total_time=$(SECONDS) -artifact_prefix=tests/fuzz/$$target/ -print_final_stats=1 -verbosity=0 -timeout=10 -rss_limit_mb=2048 || exit 1; \
+	done
+	EASYCOMPILERS_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest -q tests/test_text_properties.py tests/test_term_properties.py
+
+build/fuzz/atheris: .venv/packages
+	@$(PIP) --no-deps --upgrade --target build/fuzz atheris==$(ATHERIS_VERSION)
+
+services: .venv/packages ## installs Cloudflare's schema and Netlify's reader, with which the tests judge what `easycompilers ci` writes
+	@$(BIN)/python -c 'import hatch_build, sys; from pathlib import Path; done = hatch_build.run_node(Path.cwd(), hatch_build.npm_program(), *sys.argv[1:]); print(done.stdout); sys.exit(done.returncode)' \
+	  install --prefix build/services --no-save --no-audit --no-fund --ignore-scripts --omit=optional --loglevel=error \
+	  wrangler@$(WRANGLER_VERSION) @netlify/config@$(NETLIFY_VERSION)
+
+release: $(READY) ## builds sdist and wheel into build/release/, checks both, and makes a site with the wheel in an empty environment
+	rm -rf build/release build/empty && mkdir -p build/release
+	$(BIN)/python -m hatchling build --target sdist --directory build/release
+	mkdir build/release/source && tar -xzf build/release/*.tar.gz --strip-components 1 -C build/release/source
+	cd build/release/source && ../../../$(BIN)/python -m hatchling build --target wheel --directory ..
+	rm -rf build/release/source
+	[ -x build/twine/bin/twine ] || { $(PYTHON) -m venv build/twine && build/twine/bin/python -m pip install --quiet twine==$(TWINE_VERSION); }
+	build/twine/bin/twine check --strict build/release/*
+	$(PYTHON) -m venv build/empty && build/empty/bin/python -m pip install --quiet build/release/*.whl
+	cd build/empty && PATH=/nowhere bin/easycompilers new site && PATH=/nowhere bin/easycompilers build site
+	@echo "build/release/ holds what can be published:" && ls -l build/release
 
 benchmark: $(READY) ## measures Python in the page against a bare page (ENGINE=firefox: in another engine)
 	$(BIN)/python benchmarks/runtime.py --engine $(ENGINE) --keep

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -23,12 +23,14 @@ from files import put, tree
 
 from easycompilers_site import write as door
 from easycompilers_site.build import build
+from easycompilers_site.cache import Cache
+from easycompilers_site.problem import Problem
 from easycompilers_site.write import MARK, WORDS, write
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this system cannot fork")
 
-OLD = {MARK: WORDS, "index.html": b"old", "old/index.html": b"old", "assets/a.js": b"old" * 1000}
-NEW = {MARK: WORDS, "index.html": b"new", "new/index.html": b"new", "assets/b.js": b"new" * 1000}
+OLD = {MARK: WORDS, "index.html": b"old", "old/index.html": b"old", "assets/a.js": b"old" * 1000, "assets/both.js": b"the same"}
+NEW = {MARK: WORDS, "index.html": b"new", "new/index.html": b"new", "assets/b.js": b"new" * 1000, "assets/both.js": b"the same"}
 
 #: Python's audit events that change the disk. Of `open` those that write.
 CHANGES = {"os.chmod", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink", "os.truncate", "os.utime"}
@@ -82,20 +84,25 @@ def killing() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def put_site(files: Mapping[str, bytes], out: Path) -> Problem | None:
+    """With a cache, so that a file which is the same as before is taken over."""
+    return write(files, out, Cache(out.parent.parent / "cache"))
+
+
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
     """A folder with an old site."""
-    assert write(OLD, tmp_path / "place" / "dist") is None
+    assert put_site(OLD, tmp_path / "place" / "dist") is None
     return tmp_path / "place" / "dist"
 
 
 def again(out: Path) -> None:
     shutil.rmtree(out.parent)
-    assert write(OLD, out) is None
+    assert put_site(OLD, out) is None
 
 
 def test_killed_at_any_step_a_whole_site_stands(out: Path) -> None:
-    steps = steps_of(lambda: write(NEW, out))
+    steps = steps_of(lambda: put_site(NEW, out))
     assert 8 < steps < 200
     seen = []
     for step in range(1, steps + 1):
@@ -103,25 +110,25 @@ def test_killed_at_any_step_a_whole_site_stands(out: Path) -> None:
 
         def work(step: int = step) -> int:
             count_to(step, killing)
-            return write(NEW, out) is not None
+            return put_site(NEW, out) is not None
 
         assert forked(work) == -signal.SIGKILL
         seen.append(tree(out))
         assert seen[-1] in (OLD, NEW), f"killed at step {step} of {steps}"
     assert OLD in seen and NEW in seen
-    assert write(NEW, out) is None and tree(out) == NEW, "the next build goes through"
+    assert put_site(NEW, out) is None and tree(out) == NEW, "the next build goes through"
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO], ids=errno.errorcode.get)
 def test_where_any_step_fails_the_report_says_which_site_stands(out: Path, number: int) -> None:
     """The report names what is wrong, and the old site is there; or there is no report, and the new one is."""
-    steps = steps_of(lambda: write(NEW, out))
+    steps = steps_of(lambda: put_site(NEW, out))
     for step in range(1, steps + 1):
         again(out)
 
         def work(step: int = step) -> int:
             count_to(step, raising(number))
-            problem = write(NEW, out)
+            problem = put_site(NEW, out)
             return 0 if problem is None else 1 if os.strerror(number) in problem.message and "the old site is as it was" in problem.hint else 2
 
         ended = forked(work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from easycompilers_site.model import Term
 from easycompilers_site.source import Source
 
 SPAN = Source("glossary.yaml", "x").span(1)
-UNTIMED = settings(deadline=None)  # a busy machine is no fault
+UNTIMED = settings(deadline=None, max_examples=int(os.environ.get("EASYCOMPILERS_EXAMPLES", "100")))  # a busy machine is no fault
 NAMES = st.text(st.sampled_from("abzäßİ +#().-'’日A1"), min_size=1, max_size=8).filter(lambda name: name.strip() == name)
 
 

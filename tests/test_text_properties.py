@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html as entities
+import os
 import re
 
 from golden import CHAPTER, drawer, sources_of
@@ -15,7 +16,7 @@ from easycompilers_site.parse import parse
 from easycompilers_site.problem import Problem, draw
 from easycompilers_site.source import Source
 
-SOME = settings(deadline=None, max_examples=40, phases=[Phase.explicit, Phase.reuse, Phase.generate])  # a busy machine is no fault, and making a text smaller takes minutes
+SOME = settings(deadline=None, max_examples=int(os.environ.get("EASYCOMPILERS_EXAMPLES", "40")), phases=[Phase.explicit, Phase.reuse, Phase.generate])  # a busy machine is no fault, and making a text smaller takes minutes
 
 MARKS = st.text(st.sampled_from("ab1 \n\t`:{}-[]()<>*_$|#^~!=&\\\"'.+,é日\u00a0\ufeff"), max_size=120)
 

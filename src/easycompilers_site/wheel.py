@@ -8,7 +8,9 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +37,11 @@ MARKERS = {"implementation_name": "cpython", "implementation_version": PYTHON_FU
 FITS = f"a page takes wheels of pure Python (`py3-none-any`) and of {INTERPRETER} for `{PLATFORM}`"
 
 _MODULE = re.compile(r"(?P<name>[^\W\d]\w*)(\.py|\.pyc|\.cpython-314-wasm32-emscripten\.so|\.abi3\.so|\.so)")
+
+
+LARGEST = 10**9  # bytes that a wheel may come to
+#: What zipfile raises for a file that is none, is cut off, or was made to mislead it; for one with a password RuntimeError.
+DAMAGED = (zipfile.BadZipFile, OSError, EOFError, KeyError, NotImplementedError, RuntimeError, ValueError, struct.error, zlib.error)
 
 
 class Unfit(Exception):
@@ -85,11 +92,13 @@ def read_wheel(file: str, data: bytes, place: Path = Path()) -> Wheel:
     name, version = named(file)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(each.file_size for each in archive.infolist()) > LARGEST:
+                raise Unfit(f"`{file}` unpacks to more than {LARGEST // 10**6} MB, which no page can hold", "leave out of it what the page does not need")
             damaged = archive.testzip()
             paths = archive.namelist()
             about = next(path for path in paths if re.fullmatch(r"[^/]+\.dist-info/METADATA", path))
             metadata, _ = parse_email(archive.read(about))
-    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError):
+    except DAMAGED:
         damaged, metadata, paths = file, {}, []
     except StopIteration:
         raise Unfit(f"`{file}` holds no METADATA, so it is not a wheel", "build it again") from None

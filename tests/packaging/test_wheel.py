@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import easycompilers_site
+
 VENDOR = (
     "editor/editor.js", "editor/LICENSES.txt", "fonts/LICENSES.txt", "fonts/code.woff2", "fonts/code-more.woff2",
     "fonts/text.woff2", "fonts/text-italic.woff2", "fonts/text-more.woff2", "fonts/ui.woff2", "fonts/ui-more.woff2", "pyodide/LICENSE", "pyodide/VERSION", "pyodide/pyodide.asm.mjs",
@@ -44,6 +46,15 @@ def test_wheel_holds_both_packages_whole(wheel, repository):
         source = repository / "src" / package
         expected = {f"{package}/{path.as_posix()}" for path in files_below(source)}
         assert expected <= names_in(wheel)
+
+
+def test_wheel_says_which_release_it_is_and_that_it_has_types(wheel, repository):
+    with zipfile.ZipFile(wheel) as archive:
+        about = email.message_from_bytes(archive.read(next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))))
+    changes = (repository / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert about["Version"] == re.search(r"^## (\d\S*?),? ", changes, re.MULTILINE)[1] == easycompilers_site.__version__
+    assert {"compress", "native", "test"} <= set(about.get_all("Provides-Extra"))
+    assert {"coursekit/py.typed", "easycompilers_site/py.typed"} <= names_in(wheel)
 
 
 def test_wheel_holds_what_was_gathered(wheel):
