@@ -21,7 +21,7 @@ NETLIFY_VERSION := 25.2.6
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help build serve docs test fuzz services benchmark browsers release constraints clean
+.PHONY: help build serve docs test fuzz services benchmark page pictures checkers browsers release constraints clean
 
 help: ## lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 \t\2/p' Makefile | expand -t 22
@@ -72,6 +72,15 @@ release: $(READY) ## builds sdist and wheel into build/release/, checks both, an
 
 benchmark: $(READY) ## measures Python in the page against a bare page (ENGINE=firefox: in another engine)
 	$(BIN)/python benchmarks/runtime.py --engine $(ENGINE) --keep
+
+page: $(READY) checkers ## measures what a chapter costs a learner with a slow telephone
+	$(BIN)/python benchmarks/page.py --keep
+
+pictures: $(READY) ## takes the pictures of docs/pictures/ anew
+	$(BIN)/python benchmarks/pictures.py
+
+checkers: $(READY) ## installs Lighthouse and the Nu HTML checker, which judge pages from outside
+	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import install_packages; install_packages(Path("tests/checkers"))'
 
 browsers: ## installs Chromium, Firefox and WebKit for the browser tests (Debian and Ubuntu, as root)
 	@missing=; \

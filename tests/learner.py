@@ -14,9 +14,9 @@ CELLS = "ec-code-cell:has(button[name=run]:not([hidden]))"
 
 
 def arrive(page: Page, address: str) -> None:
-    """Goes there and waits until every element has its script: before that, what is clicked may do nothing."""
+    """Goes there and waits until every element has its script, or waits for a reader: before that, what is clicked may do nothing."""
     page.goto(address)
-    until(page, "document.querySelector(':not(:defined)') === null")
+    until(page, "document.querySelector(':not(:defined, [waiting], [waiting] *)') === null")
 
 
 def until(page: Page, expression: str, arg: object = None) -> None:

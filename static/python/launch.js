@@ -5,6 +5,7 @@ import { parts, progress } from "./download.js";
 import { Missing, nameOf } from "./fetched.js";
 import { files } from "./files.js";
 import { PATIENCE } from "./protocol.js";
+import { dear } from "../line.js";
 import { gettext, number } from "../words.js";
 
 /** Milliseconds after a start, until the next worker makes itself ready: the first run goes before it. */
@@ -13,16 +14,13 @@ const LATER = 1000;
 let spare = null;
 let launched = false;
 
-/** Somebody is about to run something: what a first start needs is fetched, unless its bytes may be dear. @param {Event} event */
-export function foresee(event) {
-  if (!launched && !dear(event)) able().then(prepare, () => {}); // the run will tell
-}
-
-/** A phone that does not tell how it is connected may be out and about; a finger on a button may scroll. */
-function dear({ pointerType }) {
-  const { connection } = navigator;
-  if (!connection) return pointerType === "touch";
-  return connection.saveData || connection.type === "cellular" || (connection.effectiveType ?? "4g") !== "4g";
+/**
+ * Somebody is about to run something: what a first start needs is fetched, unless its bytes may be dear. A phone that does not tell how it
+ * is connected may be out and about, and a finger on a button may scroll.
+ * @param {PointerEvent | FocusEvent} event
+ */
+export function foresee({ pointerType }) {
+  if (!launched && !dear(pointerType === "touch")) able().then(prepare, () => {}); // the run will tell
 }
 
 /** Fetches what a start needs. Whether it comes is told by `launch`. */

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import brotli
 import pytest
-from learner import until
-from playwright.sync_api import Page
+from learner import CELLS, button, run, until
+from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -54,6 +58,37 @@ def test_the_not_found_page_finds_home_from_any_depth(page: Page, site_url: str)
     link.wait_for()
     until(page, "address => [...document.links].some(link => link.href === address)", arg=site_url)
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "it is styled"
+
+
+DEAR = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })"
+
+
+def test_where_bytes_are_dear_little_is_fetched_and_what_runs_code_waits_until_it_is_touched(page: Page, chapter_url: str, built: Path) -> None:
+    """Sizes as a host would send them; benchmarks/page.py says what becomes of them on a slow line."""
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.add_init_script(DEAR)
+    page.goto(chapter_url)
+    page.wait_for_load_state("networkidle")  # nothing that comes late is missed
+    paths = {unquote(urlsplit(url).path).partition("/c++/")[2] for url in fetched
+             if not url.startswith("data:") and (url == chapter_url or not url.endswith("/"))}  # Firefox fetches the next part, too
+    sizes = {path: sent(built / path) for path in paths}
+    scripts, fonts = (sum(size for path, size in sizes.items() if path.endswith(ending)) for ending in (".js", ".woff2"))
+    assert scripts <= 12_000, sizes
+    assert sum(sizes.values()) - fonts <= 60_000, sizes
+    assert sum(sizes.values()) <= 150_000, sizes
+    page.locator("ec-quiz").last.scroll_into_view_if_needed()
+    expect(button(page, "Check answer")).to_be_visible()
+    assert not [url for url in fetched if "/python/" in url or "/editor/" in url]
+    cell = page.locator(CELLS).first
+    expect(cell.get_by_text("Running this code takes JavaScript")).to_be_hidden()
+    assert "updates taken off" in run(cell)
+
+
+def sent(place: Path) -> int:
+    """Bytes over the line, of a file or a page."""
+    content = (place / "index.html" if place.is_dir() else place).read_bytes()
+    return len(content) if place.suffix == ".woff2" else len(brotli.compress(content, quality=5))
 
 
 def test_nothing_of_python_is_fetched_before_it_is_asked_for(page: Page, chapter_url: str) -> None:

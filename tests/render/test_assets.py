@@ -47,8 +47,14 @@ def test_an_import_leads_to_a_file_that_is_there() -> None:
     ("css/a.css", {"site.css"}),
 ])
 def test_a_change_renames_a_file_and_those_that_name_it(changed: str, follow: set[str]) -> None:
-    before, after = names(STATIC), names(STATIC | {changed: STATIC[changed] + b"\n/* x */\n"})
+    before, after = names(STATIC), names(STATIC | {changed: STATIC[changed] + b"\nchanged;\n"})
     assert {path for path in before if before[path] != after[path]} == follow
+
+
+def test_the_themes_scripts_go_without_their_comments_and_an_authors_as_they_are() -> None:
+    static = {"a.js": b"// one\nconst a = 1;\n", "b.js": b"// two\nconst b = 2;\n"}
+    assets = make_assets(Sources(texts={}, static=static, own=frozenset({"static/b.js"})))
+    assert [assets.contents[assets.name(path)] for path in static] == [b"const a=1;", static["b.js"]]
 
 
 def test_the_sheet_begins_with_the_order_of_layers() -> None:

@@ -58,5 +58,5 @@ def test_the_worker_changes_with_a_script_and_not_with_a_text(tmp_path: Path) ->
 def test_an_author_may_want_none(tmp_path: Path, value: str, registers: bool) -> None:
     site = built(tmp_path, {**FILES, "course/site.yaml": f"title: Example\noffline: {value}\n"})
     [files] = site.glob("assets/python/files.*.js")
-    assert ("serviceWorker: null" not in files.read_text(encoding="utf-8")) == registers
+    assert ("serviceWorker:null" not in files.read_text(encoding="utf-8")) == registers
     assert ("registration.unregister()" in (site / "service-worker.js").read_text(encoding="utf-8")) != registers

@@ -1,7 +1,7 @@
 """Scripts, styles and Python for the page: each under a name that holds a hash of what is in it.
 
 A script names another by a relative literal ("./quiz.js"); here each such literal becomes the other's hashed name, so
-the others are named first. Two scripts that name each other cannot be hashed: `Circle` says which.
+the others are named first. The theme's scripts go without their comments. Two scripts that name each other cannot be hashed: `Circle` says which.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+
+from rjsmin import jsmin
 
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
@@ -25,6 +27,9 @@ from .offline import LEAVE, SOURCE
 FOLDER = "assets/"
 ELEMENTS, FILES, BUNDLE, SENTENCES, STYLE, MAIN, BEFORE, FONT = "elements.js", "python/files.js", "python/page.zip", "python/sentences.json", "site.css", "main.js", "before.js", "fonts/text.woff2"
 
+#: What esbuild has made of its sources.
+BUNDLED = ("editor/", "rich/")
+
 _LITERAL = re.compile(r"""(["'])(\.{1,2}/[^"'\s]+)\1""")
 
 
@@ -34,11 +39,15 @@ class Circle(Exception):
 
 @dataclass
 class Assets:
-    """names: of each asset, the path it has on the site. contents: of each such path, its bytes. words: what scripts say."""
+    """names: of each asset, the path it has on the site. contents: of each such path, its bytes. words: what scripts say.
+
+    whole: scripts that keep their comments and their spaces, since they are the author's, or have none.
+    """
 
     originals: Mapping[str, bytes]
     outside: Mapping[str, str] = field(default_factory=dict)
     words: Catalogue = Catalogue()
+    whole: frozenset[str] = frozenset()
     names: dict[str, str] = field(default_factory=dict)
     contents: dict[str, bytes] = field(default_factory=dict)
 
@@ -50,7 +59,8 @@ class Assets:
             content = self.originals[path]
             if path.endswith(".js"):
                 script = translated(content.decode("utf-8"), self.words)
-                content = self.rewritten(path, script, (*asking, path)).encode("utf-8")
+                script = self.rewritten(path, script, (*asking, path))
+                content = (script if path in self.whole else jsmin(script)).encode("utf-8")
             stem, extension = posixpath.splitext(path)
             self.names[path] = f"{FOLDER}{stem}.{mark_of(content)}{extension}"
             self.contents[self.names[path]] = content
@@ -93,7 +103,8 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
     if words.messages:
         originals[SENTENCES] = sentences(sources.page_python, words)
     originals[FILES] = _files(sources, originals, offline)
-    assets = Assets(originals, runtime, words)
+    whole = frozenset(path for path in originals if f"static/{path}" in sources.own or path.startswith(BUNDLED))
+    assets = Assets(originals, runtime, words, whole)
     originals[STYLE] = style_sheet(static, assets)
     for path in sorted(originals):
         assets.name(path)

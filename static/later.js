@@ -1,0 +1,54 @@
+// Scripts that wait, where bytes are dear, until a reader comes to what they are for. The page is whole without them.
+import { read } from "./progress.js";
+
+/** @typedef {[string, () => Promise<unknown>]} Element its name, and what fetches its script */
+
+/**
+ * What runs code waits until somebody points at it, comes to it by keyboard, or has worked on it before. Its first button stands there
+ * from the start; pressed too early, it is pressed again when the script is there.
+ * @param {Element[]} elements they need one another, so that all come at once
+ */
+export function whenTouched(elements) {
+  if (!elements.length) return;
+  const names = elements.map(([name]) => name).join();
+  const places = [...document.querySelectorAll(names)];
+  const fetchAll = () => Promise.all(elements.map(([, load]) => load()));
+  const { items } = read();
+  if (places.some(({ id }) => id in items)) return fetchAll();
+  for (const place of places) {
+    place.setAttribute("waiting", "");
+    for (const button of place.querySelectorAll("button[name=run], button[name=check]")) button.hidden = false;
+  }
+  const signs = ["pointerover", "pointerdown", "focusin", "click"];
+  let pressed = /** @type {HTMLElement | null} */ (null);
+  let coming = false;
+  /** @param {Event} event */
+  async function wake({ target, type }) {
+    const place = /** @type {Element} */ (target).closest(names);
+    if (!place) return;
+    if (type === "click") pressed = /** @type {Element} */ (target).closest("button, .code");
+    if (coming) return;
+    coming = true;
+    await fetchAll();
+    for (const sign of signs) removeEventListener(sign, wake, true);
+    for (const other of places) other.removeAttribute("waiting");
+    if (pressed?.matches(".code")) pressed.querySelector("textarea")?.focus();
+    else pressed?.click();
+  }
+  for (const sign of signs) addEventListener(sign, wake, true);
+}
+
+/** @param {Element} element its script is fetched when it is a window's height away */
+export function whenNear([name, load]) {
+  const places = [...document.querySelectorAll(name)];
+  const watch = new IntersectionObserver((seen) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+    watch.disconnect();
+    for (const place of places) place.removeAttribute("waiting");
+    load();
+  }, { rootMargin: "100%" });
+  for (const place of places) {
+    place.setAttribute("waiting", "");
+    watch.observe(place);
+  }
+}
