@@ -13,7 +13,7 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from . import __version__
 from .digest import digest_of
@@ -83,8 +83,7 @@ class Cache:
         """Whole or not at all. Two builds may do so at once; a cache that cannot be written is no cache, and no error."""
         fresh = f"{place}.{os.urandom(8).hex()}"
         try:
-            os.makedirs(place.parent, exist_ok=True)
-            with open(fresh, "xb") as file:
+            with _new(fresh) as file:
                 file.write(data)
             os.replace(fresh, place)
         except OSError:
@@ -96,6 +95,15 @@ class Cache:
 
     def _place(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"
+
+
+def _new(place: str) -> BinaryIO:
+    """A file that was not there, in a folder that mostly is."""
+    try:
+        return open(place, "xb")
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        return open(place, "xb")
 
 
 #: Nothing is kept.

@@ -69,5 +69,4 @@ def _help(do: Callable[[Share, Send], Given], share: Share, connection: Connecti
     try:
         connection.send((True, do(share, lambda message: connection.send((False, message)))))
     except (Exception, KeyboardInterrupt):  # who waits does the share then, and tells what went wrong
-        sys.stderr = None
         raise SystemExit(1) from None

@@ -164,7 +164,7 @@ class Work:
         with noting() as asked:
             found = list(check_texts(Scope(self.renderer.site, terms=self.renderer.site.terms), self.renderer.addresses))
         self.add(found)
-        if not any(problem.is_error for problem in found):
+        if not self.renderer.fault and not any(problem.is_error for problem in found):
             self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, {}, found, ())
 
     def theme(self) -> None:

@@ -106,19 +106,20 @@ class Old:
     out: Path
     written: Any = field(repr=False)
 
-    def take(self, path: str, origin: list, place: str) -> bool:
-        """Give the file at `path` a second name, `place`, if it was made of `origin` and nobody has changed it since."""
+    def take(self, path: str, origin: list, place: str) -> list[int] | None:
+        """Give the file at `path` a second name, `place`, if it was made of `origin` and nobody has changed it since. Its state, None where that is not so."""
         row = self.written.get(path) if isinstance(self.written, dict) else None
         if not isinstance(row, list) or row[:1] != [origin]:
-            return False
+            return None
         try:
             os.link(f"{self.out}/{path}", place, follow_symlinks=False)
         except OSError:  # it is gone, or this disk knows no second names
-            return False
-        if row[1:] == _state(os.lstat(place)):
-            return True
+            return None
+        state = _state(os.lstat(place))
+        if row[1:] == state:
+            return state
         os.unlink(place)
-        return False
+        return None
 
 
 def _fill(folder: Path, files: Mapping[str, bytes | Path], old: Old) -> dict[str, list]:
@@ -130,9 +131,11 @@ def _fill(folder: Path, files: Mapping[str, bytes | Path], old: Old) -> dict[str
             os.makedirs(f"{folder}/{parent}", exist_ok=True)
             there.add(parent)
         origin = [str(content), *_state(os.stat(content))] if isinstance(content, Path) else [digest_of(content)]
-        if not old.take(path, origin, place):
+        state = old.take(path, origin, place)
+        if state is None:
             _put(content, place)
-        written[path] = [origin, *_state(os.lstat(place))]
+            state = _state(os.lstat(place))
+        written[path] = [origin, *state]
     return written
 
 

@@ -12,8 +12,21 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
 
-def lines_of(blocks: tuple[Block, ...]) -> Iterator[list[Token]]:
+#: The blocks that were asked for last, and their lines: a dozen rules ask for those of one text, one after another.
+_last: tuple[tuple[Block, ...], list[list[Token]]] = ((), [])
+
+
+def lines_of(blocks: tuple[Block, ...]) -> list[list[Token]]:
     """What stands within each line of the prose of `blocks`, and within each title and caption."""
+    global _last
+    asked, lines = _last
+    if asked is not blocks:
+        lines = list(_lines(blocks))
+        _last = (blocks, lines)
+    return lines
+
+
+def _lines(blocks: tuple[Block, ...]) -> Iterator[list[Token]]:
     for block, _ in walk(blocks):
         if isinstance(block, Prose):
             yield from (token.children for token in block.tokens if token.children)

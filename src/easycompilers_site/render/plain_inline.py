@@ -41,10 +41,9 @@ def plain_inline(written: str, children: Sequence[Token], told: Told) -> str:
 
 def _protected(written: str) -> Iterator[tuple[int, int, str]]:
     """What is not running text: roles, code and formulas, each with its place."""
-    at = 0
+    at, kinds = 0, [(kind, pattern) for kind, pattern, sign in (("role", _ROLE, "{"), ("code", _CODE, "`"), ("formula", _FORMULA, "$")) if sign in written]
     while at < len(written):
-        found = [(match.start(), order, match, kind) for order, (kind, pattern) in
-                 enumerate((("role", _ROLE), ("code", _CODE), ("formula", _FORMULA))) if (match := pattern.search(written, at))]
+        found = [(match.start(), order, match, kind) for order, (kind, pattern) in enumerate(kinds) if (match := pattern.search(written, at))]
         if not found:
             return
         _, _, match, kind = min(found, key=lambda one: one[:2])
@@ -57,7 +56,8 @@ def _links(text: str, href: Callable[[str], str]) -> str:
         address = href(match["address"].strip("<>"))
         return match["open"] + (f"<{address}>" if re.search(r"[\s()]", address) else address)
 
-    return _ATTRIBUTES.sub("", _LINK.sub(led, text))
+    text = _LINK.sub(led, text) if "](" in text else text
+    return _ATTRIBUTES.sub("", text) if "{" in text else text
 
 
 def _role(match: re.Match[str], roles: Iterator[Token], told: Told) -> str:
