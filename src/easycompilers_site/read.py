@@ -287,7 +287,7 @@ def _runtime(snapshot: bool, cache: Cache) -> tuple[dict[str, RuntimeFile], str]
 
 def runtime_files() -> dict[str, str]:
     """SHA-256 of each file of the Python that ships, by its path on a site."""
-    files, version = _runtime(snapshot=True)
+    files, version = _runtime(True, Cache(None))
     return {f"python/{version}/{name}": hashlib.sha256(file.place.read_bytes()).hexdigest() for name, file in files.items()}
 
 
