@@ -25,8 +25,8 @@ print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules} - sys.s
 print(json.dumps(sorted(name for name in sys.modules if name.startswith("easycompilers_site."))))
 """
 
-#: Packages of others that any build may import: arguments, HTML that is ready, where Pagefind stands.
-ALWAYS = {"click", "markupsafe", "pagefind_bin"}
+#: Packages of others that any build may import: arguments, HTML that is ready, where Pagefind stands, scripts without their comments.
+ALWAYS = {"click", "markupsafe", "pagefind_bin", "rjsmin", "_rjsmin"}
 #: And those that a build may import which reads and draws a text.
 DRAWING = {"yaml", "_yaml", "markdown_it", "mdit_py_plugins", "mdurl", "jinja2"}
 LISTINGS = {"pygments"}
