@@ -16,6 +16,13 @@ from easycompilers_site.build import build
 
 pytestmark = pytest.mark.browser
 
+A_DAY_LATER = """() => {
+  const key = Object.keys(localStorage).find((name) => name.startsWith("course:"));
+  const record = JSON.parse(localStorage.getItem(key));
+  for (const item of Object.values(record.items)) if (item.due) item.due -= 86_400_000;
+  localStorage.setItem(key, JSON.stringify(record));
+}"""
+
 MOST = 80  # stops from one place to the next
 
 
@@ -95,7 +102,7 @@ def test_from_the_first_visit_to_the_last_question(page: Page, host: str) -> Non
     page.wait_for_url("**/first/two/")
 
 
-def test_lines_are_put_in_order(page: Page, host: str) -> None:
+def test_lines_are_put_in_order_and_the_question_that_was_missed_comes_back(page: Page, host: str) -> None:
     arrive(page, f"{host}/first/two/")
     exercise = page.locator("ec-exercise")
     for step in ("Hint 1", "Arrange the lines"):
@@ -109,6 +116,15 @@ def test_lines_are_put_in_order(page: Page, host: str) -> None:
     expect(exercise.locator(".parsons-status")).to_have_text("This order works.")
     press(button(exercise, "Put these lines into the editor"))
     expect(exercise.locator(".cm-content")).to_contain_text(re.compile("one = 1.*two = one.*three = two", re.DOTALL))  # the way led through the editor
+
+    page.evaluate("location.hash = 'q-own'")  # the question that comes after passing, as from a chapter's outcomes
+    walk_to(exercise.get_by_label("Your answer, a number"))
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(exercise.get_by_text("Not this one", exact=True)).to_be_visible()
+    page.evaluate(A_DAY_LATER)
+    arrive(page, f"{host}/review/")
+    expect(page.get_by_role("group", name="How many lines has your code?")).to_be_visible()
 
 
 def test_settings_are_chosen_and_left(page: Page, host: str) -> None:
@@ -145,12 +161,7 @@ def test_what_comes_back_is_answered(page: Page, host: str) -> None:
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Not this one", exact=True)).to_be_visible()
-    page.evaluate("""() => { // a day goes by
-      const key = Object.keys(localStorage).find((name) => name.startsWith("course:"));
-      const record = JSON.parse(localStorage.getItem(key));
-      for (const item of Object.values(record.items)) if (item.due) item.due -= 86_400_000;
-      localStorage.setItem(key, JSON.stringify(record));
-    }""")
+    page.evaluate(A_DAY_LATER)
     arrive(page, f"{host}/review/")
     expect(page.locator("legend")).to_be_focused()
     walk_to(page.get_by_role("radio", name="This"))
