@@ -24,7 +24,7 @@ class Print extends HTMLElement {
     const entries = asking.flatMap((element) => entry(element) ?? []);
     if (!entries.length) return;
     this.answers = document.createElement("section");
-    this.answers.className = "answers";
+    this.answers.className = "printed-answers";
     this.answers.append(heading("h2", this.dataset.title ?? ""), ...entries);
     this.chapter.append(this.answers);
     this.chapter.setAttribute("answers", "last");

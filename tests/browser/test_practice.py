@@ -120,7 +120,7 @@ def test_on_paper_the_answers_stand_at_the_end(page: Page, chapter_url: str) -> 
     assert page.evaluate(ids) == before
     expect(page.get_by_role("heading", name="Answers", exact=True)).to_have_count(0)  # nobody hears them, as long as it is a screen
     show_as_paper(page)
-    answers = page.locator(".answers")
+    answers = page.locator(".printed-answers")
     expect(answers).to_be_visible()
     assert answers.evaluate("section => section === section.parentElement.lastElementChild")
     for words in ("moved = stream[-1:] + stream[:-1]", "What does a residual connection add?", "This mixes up the residual connection and the norm.", "Each sublayer adds an update"):
