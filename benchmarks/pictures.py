@@ -17,6 +17,7 @@ from easycompilers_site.build import build
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
+LOOKS = Path(__file__).parent / "looks"
 
 COURSE = "transformers-from-the-ground-up/"
 CHAPTER = f"{COURSE}residual-streams-and-layer-norm/"
@@ -48,6 +49,11 @@ def settings(page: Page) -> None:
     page.get_by_role("dialog").wait_for()
 
 
+WEAR = "text => { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); document.adoptedStyleSheets.push(sheet); }"
+
+#: A busy machine's line looks slow to the browser, and the page would be sparing with scripts.
+UNTOLD = "Object.defineProperty(Navigator.prototype, 'connection', { get: () => undefined })"
+
 #: Each kind of page: its address, and what is done there first.
 KINDS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "courses": ("", stay), "course": (COURSE, stay), "chapter": (CHAPTER, stay), "exercise": (CHAPTER, practise), "quiz": (CHAPTER, answer),
@@ -74,16 +80,33 @@ def main() -> None:
                 for kind, (address, reach) in KINDS.items():
                     if way != "print" or kind in ON_PAPER:
                         keep(f"{kind}-{way}", shot(browser, url + address, way, reach))
+            for look in ("rail", "sheet", "bench"):
+                keep(f"look-{look}", mock_up(browser, url + CHAPTER, LOOKS / f"{look}.css"))
         browser.close()
+
+
+def mock_up(browser: Browser, address: str, sheet: Path) -> bytes:
+    """The chapter with another sheet on top: one of the directions that docs/looks.md speaks of."""
+    page = browser.new_page(viewport={"width": 1120, "height": 780})
+    page.add_init_script(UNTOLD)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.evaluate(WEAR, sheet.read_text(encoding="utf-8") if sheet.exists() else "")
+    page.evaluate("document.querySelector('.body ec-code-cell').scrollIntoView({ block: 'center' })")
+    page.wait_for_timeout(300)
+    taken = page.screenshot()
+    page.close()
+    return taken
 
 
 def shot(browser: Browser, address: str, way: str, reach: Callable[[Page], None]) -> bytes:
     context = browser.new_context(**WAYS[way])
+    context.add_init_script(UNTOLD)
     page = context.new_page()
-    page.emulate_media(media="print" if way == "print" else "screen")
     page.goto(address)
     page.wait_for_load_state("networkidle")
     reach(page)
+    page.emulate_media(media="print" if way == "print" else "screen")
     page.wait_for_timeout(300)
     taken = page.screenshot()
     context.close()
