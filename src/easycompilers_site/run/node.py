@@ -97,9 +97,13 @@ def node_program() -> Path:
 
 @cache
 def without_network() -> tuple[str, ...]:
-    """What to put before a command so that it has no network: on Linux, where a user may make a namespace. Else nothing."""
+    """What to put before a command so that it has no network: on Linux, where a user may make a namespace. Else nothing.
+
+    Root needs no namespace of users, in which it could not read what belongs to others.
+    """
     program = shutil.which("unshare")
-    command = (program or "", "--user", "--map-root-user", "--net", "--")
+    users = () if getattr(os, "geteuid", lambda: 1)() == 0 else ("--user", "--map-root-user")
+    command = (program or "", *users, "--net", "--")
     try:
         tried = program and subprocess.run([*command, "true"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):
