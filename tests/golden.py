@@ -78,7 +78,7 @@ def sources_of(files: dict[str, str]) -> Sources:
     texts = {path: Source(path, text) for path, text in whole.items() if path.endswith((".md", ".yaml"))}
     others = {path: CourseFile(Path(path), len(text.encode("utf-8")), *size_of(BytesIO(text.encode("utf-8")))) for path, text in whole.items() if path not in texts}
     listings = {path: Source(path, whole[path]) for path in others}
-    return Sources(texts=texts, files=others, listings=listings, templates=theme.templates, static=theme.static, modules=theme.modules)
+    return Sources(texts=texts, files=others, listings=listings, templates=theme.templates, static=theme.static, modules=theme.modules, languages=theme.languages)
 
 
 def drawer(sources: Sources, site, chapter, outcomes: Outcomes = Outcomes()) -> Drawer:

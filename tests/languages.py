@@ -63,6 +63,6 @@ def written_anew(path: Path) -> str:
     catalogue = shipped(path)
     catalogue.update(extracted(), no_fuzzy_matching=True)
     text = io.BytesIO()
-    write_po(text, catalogue, width=0, omit_header=True, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    write_po(text, catalogue, width=0, omit_header=True, sort_output=True, no_location=True, ignore_obsolete=True)
     header = HEADER.format(name=catalogue.locale.english_name, language=path.stem, plural=catalogue.plural_forms)
     return header + text.getvalue().decode("utf-8").strip() + "\n"

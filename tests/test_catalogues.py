@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
-from bare_words import in_python, in_script, in_template
+from bare_words import MARKS, in_python, in_script, in_template
 from languages import CATALOGUES, ROOT, extracted, files, shipped, written_anew
 
-from easycompilers_site.catalogue import places, read_catalogue
+from easycompilers_site.catalogue import Catalogue, places, read_catalogue
+from easycompilers_site.translated import translated
 
 HOW = "write the words into src/easycompilers_site/languages/{}.po after `pytest tests/test_catalogues.py --rewrite-golden`, which puts new messages in and takes old ones out"
+
+class Noting(Catalogue):
+    """A catalogue that notes what it is asked for."""
+
+    asked: set[str] = set()
+
+    def forms(self, message: str, context: str = "") -> tuple[str, ...]:
+        self.asked.add(message)
+        return (message,)
+
 
 TAG = re.compile(r"</?\w+[^>]*>")
 by_language = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
@@ -62,6 +74,25 @@ def test_a_message_has_no_sign_that_ends_an_attribute_and_no_percent_of_its_own(
         for english in forms(message.id) if message.id else ():
             assert not re.search(r"%(?!\(\w+\)s)", english), english
             assert TAG.search(english) or not set("<>") & set(english) - set("<>" if "<%(address)s>" in english else ""), english
+
+
+def test_what_the_build_and_the_page_take_for_a_message_babel_finds_too() -> None:
+    """Babel sees no call within an f-string, and the build swaps what its own patterns find."""
+    known = {english for message in extracted() if message.id for english in forms(message.id)}
+    for kind, path in files():
+        text = path.read_text(encoding="utf-8")
+        if kind == "py":
+            calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and (getattr(node.func, "id", "") or getattr(node.func, "attr", "")) in MARKS]
+            found = {one.value for call in calls for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)} - {"decimal sign"}
+        elif kind == "js":
+            Noting.asked = found = set()
+            translated(text, Noting(messages={"": ("",)}))
+            inside = {message.id if isinstance(message.id, str) else message.id[0] for message in extracted() if message.id
+                      and any(place == path.relative_to(ROOT).as_posix() for place, _ in message.locations)}
+            assert inside <= found, f"{path}: the build does not swap {inside - found}"
+        else:
+            continue
+        assert found <= known, f"{path}: {found - known}"
 
 
 def test_a_plural_names_its_number_in_the_form_for_many() -> None:

@@ -83,7 +83,7 @@ def test_settings_that_are_shown_are_taken(site: Site) -> None:
     assert len(shown) >= 4
     for path, text in shown:
         found = parse(Sources(texts={name: Source(name, content) for name, content in (GOOD | {path: text}).items()},
-                              files={"course/first-steps/wheels/mine-1.0-py3-none-any.whl": Path("mine")}))
+                              files={"course/first-steps/wheels/mine-1.0-py3-none-any.whl": Path("mine")}, languages=read(DOCS).languages))
         problems = [problem for problem in found.problems if problem.where[0] == path]
         assert not problems, "\n\n".join(draw(problem) for problem in problems)
 

@@ -13,6 +13,7 @@ from .numbers import Number, digit_count, names, number, numbers, wording
 from .picture import Picture
 from .scale import Scale, Ticks, linear_ticks
 from .svg import document, element, text
+from .words import gettext, ngettext
 
 _TALL = 250.0  # the plot
 _WIDEST = 90.0  # from one bar to the next, unless its texts need more
@@ -31,16 +32,19 @@ class Bars(Picture):
 
     def rows(self) -> list[list[str]]:
         """One row for each bar: its label and its value."""
-        return [["", self.y_label or "value"], *map(list, zip(self.labels, texts(self.values, self.digits)))]
+        return [["", self.y_label or gettext("value")], *map(list, zip(self.labels, texts(self.values, self.digits)))]
 
     def description(self) -> str:
         """How many bars, the lowest and the highest, in a sentence."""
         written = [typeset(value) for value in texts(self.values, self.digits)]
         if len(written) == 1:
-            return f"One bar: {self.labels[0]} is {written[0]}."
+            return gettext("One bar: %(name)s is %(value)s.", name=self.labels[0], value=written[0])
         low, high = self.values.index(min(self.values)), self.values.index(max(self.values))
-        return (f"{len(written)} bars, from {self.labels[0]} at {written[0]} to {self.labels[-1]} at {written[-1]}. "
-                f"Lowest: {self.labels[low]} at {written[low]}. Highest: {self.labels[high]} at {written[high]}.")
+        values = {"first": self.labels[0], "start": written[0], "last": self.labels[-1], "end": written[-1],
+                  "low": self.labels[low], "least": written[low], "high": self.labels[high], "most": written[high]}
+        return ngettext("%(count)s bar, from %(first)s at %(start)s to %(last)s at %(end)s. Lowest: %(low)s at %(least)s. Highest: %(high)s at %(most)s.",
+                        "%(count)s bars, from %(first)s at %(start)s to %(last)s at %(end)s. Lowest: %(low)s at %(least)s. Highest: %(high)s at %(most)s.",
+                        len(written), **values)
 
     def _words(self) -> list[str]:
         """Everything that stands above or below a bar."""
@@ -64,7 +68,7 @@ class Bars(Picture):
             *_numbers(self.values, self.digits, scale, left + slot / 2, slot),
             *labels.draw(left + slot / 2, slot, below, above=False),
         ]
-        title = self.title or f"Bars: {self.y_label or 'values'}"
+        title = self.title or gettext("Bars: %(names)s", names=self.y_label or gettext("values"))
         return document(WIDE, below + labels.height + EDGE, title, self.description(), body, ["note", "hairline", "1"])
 
 

@@ -10,6 +10,7 @@ from .digits import texts, typeset
 from .look import BINS
 from .numbers import Number, count, described, digit_count, filled, names, numbers, same_lengths, wording
 from .picture import Picture
+from .words import gettext
 
 _MOST = 256  # rows, and columns
 
@@ -57,15 +58,18 @@ class Heatmap(Picture):
         written = self.texts()
         places = [(value, i, j) for i, row in enumerate(self.values) for j, value in enumerate(row)]
         low, high = min(places, key=lambda place: place[0]), max(places, key=lambda place: place[0])
-        size = f"Rows by columns: {len(self.values)} by {len(self.column_labels)}."
+        size = gettext("Rows by columns: %(rows)s by %(columns)s.", rows=len(self.values), columns=len(self.column_labels))
         if low[0] == high[0]:
-            return f"{size} Every number is {typeset(written[0][0])}."
-        found = (f"{word}: {typeset(written[i][j])} in row {self.row_labels[i]}, column {self.column_labels[j]}."
-                 for word, (_, i, j) in (("Lowest", low), ("Highest", high)))
-        return " ".join([size, *found])
+            return size + " " + gettext("Every number is %(value)s.", value=typeset(written[0][0]))
+
+        def place(_: Number, i: int, j: int) -> dict[str, str]:
+            return {"value": typeset(written[i][j]), "row": self.row_labels[i], "column": self.column_labels[j]}
+
+        return " ".join([size, gettext("Lowest: %(value)s in row %(row)s, column %(column)s.", **place(*low)),
+                         gettext("Highest: %(value)s in row %(row)s, column %(column)s.", **place(*high))])
 
     def _repr_svg_(self) -> str:
-        return draw_cells(self, self.title or "Heat map", self.description())
+        return draw_cells(self, self.title or gettext("Heat map"), self.description())
 
 
 def heatmap(

@@ -9,6 +9,7 @@ from .digits import significant, texts, typeset
 from .line_drawing import draw_lines
 from .numbers import Number, count, described, digit_count, filled, number, wording
 from .picture import Picture
+from .words import gettext
 
 Point = tuple[Number, Number]
 _MOST = 16  # lines; more have no room for their names
@@ -44,14 +45,15 @@ class Lines(Picture):
         start, end = map(typeset, texts([points[0][0], points[-1][0]], 6))
         x = self.x_label or "x"
         if len(points) == 1:
-            return f"{name} is {first} at {x} {start}."
-        return f"{name} goes from {first} at {x} {start} to {last} at {x} {end}; it lies between {low} and {high}."
+            return gettext("%(name)s is %(value)s at %(x)s %(place)s.", name=name, value=first, x=x, place=start)
+        return gettext("%(name)s goes from %(first)s at %(x)s %(start)s to %(last)s at %(x)s %(end)s; it lies between %(low)s and %(high)s.",
+                       name=name, first=first, x=x, start=start, last=last, end=end, low=low, high=high)
 
     def _texts(self, values: Sequence[Number]) -> list[str]:
         return [significant(value, self.digits) for value in values] if self.log_y else texts(values, self.digits)
 
     def _repr_svg_(self) -> str:
-        title = self.title or "Lines: " + ", ".join(name for name, _ in self.series)
+        title = self.title or gettext("Lines: %(names)s", names=", ".join(name for name, _ in self.series))
         return draw_lines(self, title, self.description())
 
 

@@ -11,6 +11,7 @@ from .numbers import digit_count, filled, names, plain_number, same_lengths, wor
 from .picture import Picture
 from .svg import element, escaped
 from .table_drawing import draw_table
+from .words import gettext
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,11 +30,13 @@ class Table(Picture):
 
     def description(self) -> str:
         """The size and the columns, in a sentence."""
-        columns = " (" + ", ".join(self.header) + ")" if self.header else ""
-        return f"A table, rows by columns: {len(self.cells)} by {len(self.numeric)}{columns}."
+        size = {"rows": len(self.cells), "columns": len(self.numeric)}
+        if self.header:
+            return gettext("A table, rows by columns: %(rows)s by %(columns)s (%(names)s).", **size, names=", ".join(self.header))
+        return gettext("A table, rows by columns: %(rows)s by %(columns)s.", **size)
 
     def _repr_svg_(self) -> str:
-        return draw_table(self, self.title or "Table", self.description())
+        return draw_table(self, self.title or gettext("Table"), self.description())
 
     def _repr_html_(self) -> str:
         """A real table, for pages."""

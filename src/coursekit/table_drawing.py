@@ -8,6 +8,7 @@ from .digits import typeset
 from .frame import EDGE, WIDE, heading
 from .lettering import WORDS, fit, width
 from .svg import document, element, text
+from .words import ngettext
 
 if TYPE_CHECKING:
     from .table import Table
@@ -32,7 +33,7 @@ def draw_table(picture: Table, title: str, description: str) -> str:
     body += _rules(len(shown), top, right, bool(header))
     if len(picture.cells) > _MOST:
         bottom += _TALL
-        body.append(text(f"and {len(picture.cells) - _MOST} more rows", EDGE, bottom - 0.3 * _TALL, font_size=WORDS))
+        body.append(text(ngettext("and %(count)s more row", "and %(count)s more rows", len(picture.cells) - _MOST), EDGE, bottom - 0.3 * _TALL, font_size=WORDS))
     return document(max(WIDE, right + EDGE), bottom + EDGE, title, description, body, ["hairline"])
 
 

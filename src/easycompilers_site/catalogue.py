@@ -95,6 +95,10 @@ class Catalogues:
     def languages(self) -> list[str]:
         return sorted({ENGLISH, *self._texts})
 
+    def spoken(self, *languages: str) -> str:
+        """The first of the languages for which there are words, by the name of its catalogue; English where there is none."""
+        return next((name for language in languages if (name := nearest(language, self.languages))), ENGLISH)
+
     def key(self, language: str) -> str:
         """Changes with the words that a page in `language` may have. It needs no reading."""
         name = nearest(language, self._texts)
@@ -136,9 +140,9 @@ def read_catalogue(text: str) -> tuple[dict[str, tuple[str, ...]], str, list[Fau
         plural, count = found.plural_expr, found.num_plurals
         _check_rule(plural)
     except PoFileError as error:
-        return {}, TWO_FORMS, [Fault(error.lineno + 1, "this line cannot be read")]
-    except ValueError as error:
-        return {}, TWO_FORMS, [Fault(1, str(error) or "its rule for plurals cannot be read")]
+        return {}, TWO_FORMS, [Fault(error.lineno + 1, "this line of the catalogue cannot be read")]
+    except ValueError:
+        return {}, TWO_FORMS, [Fault(1, "the rule for plurals of this catalogue cannot be read")]
     messages: dict[str, tuple[str, ...]] = {}
     faults: list[Fault] = []
     for message in found:
@@ -162,10 +166,10 @@ def _check_rule(plural: str) -> None:
 
 def _fault(english: tuple[str, ...], forms: tuple[str, ...], count: int) -> str:
     if len(english) > 1 and len(forms) != count:
-        return f"this has {len(forms)} forms, and the language has {count}"
+        return f"this message has {len(forms)} forms where the language has {count}"
     wanted = places(english[-1])
     for form in forms:
         lost, strange = wanted - places(form) - ({"count"} if len(english) > 1 else set()), places(form) - wanted
         if lost or strange:
-            return f"the places are not those of the message: `%({sorted(lost or strange)[0]})s`"
+            return f"this translation {'lacks' if lost else 'has a strange'} `%({min(lost or strange)})s`"
     return ""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .other_languages import other_languages_plugin
 from .source import beside
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
@@ -79,6 +80,7 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
         .use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True, label_normalizer=str)
         .use(myst_role_plugin)
         .use(attrs_plugin, after=("image", "code_inline", "link_close"))
+        .use(other_languages_plugin)
     )
     parser.inline.ruler.at("myst_role", _role_at_a_brace(myst_role))
     parser.core.ruler.before("footnote_tail", "footnote_places", _note_places)

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from .language import direction
+
 
 @dataclass(frozen=True)
 class Frame:
     """What every page has. root: the way to the site's root ('' there, '../../' in a chapter).
 
-    language: the tag of the page's language. direction: ``ltr``, or ``rtl`` for one that is written from right to left.
+    spoken: the tag of the language of the page's own words, '' where it is that of the page. language: the tag of the page's language. direction: ``ltr``, or ``rtl`` for one that is written from right to left.
     script, style: addresses of the entry module and the style sheet.
     glossary: address of the glossary page, '' for a site without terms.
     canonical: whole address of the page, '' where the site does not say where it stands. data: JSON-LD, '' for none.
@@ -47,6 +49,12 @@ class Frame:
     cover: str = ""
     direction: str = "ltr"
     policy: Markup = Markup("")
+    spoken: str = ""
+
+    @property
+    def said(self) -> Markup:
+        """The attributes of an element that holds words of the page's own, where these are in another language than the page; else ''."""
+        return Markup(' lang="{}" dir="{}" data-said').format(self.spoken, direction(self.spoken)) if self.spoken else Markup("")
 
 
 @dataclass(frozen=True)

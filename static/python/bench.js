@@ -275,6 +275,7 @@ export class Bench {
   broken(message, again) {
     this.asked = false;
     this.enter("failed");
-    this.status.replaceChildren(...coded(gettext("Python could not be loaded: %(why)s", { why: [message, again ? gettext("Press Run to try again.") : ""].join(" ").trim() })));
+    const hint = again ? gettext("Press Run to try again.") : "";
+    this.status.replaceChildren(...coded(gettext("Python could not be loaded: %(why)s", { why: `${message} ${hint}`.trim() })));
   }
 }

@@ -10,6 +10,7 @@ export class Choices {
     /** @type {Choice[]} */
     this.all = [...question.querySelectorAll(".choice")].map((row, index) => {
       const why = copied(/** @type {Element} */ (reasons[index].querySelector(".why")));
+      why.dataset.word = row.hasAttribute("data-right") ? gettext("Right.") : gettext("Not this one."); // for paper
       row.append(why);
       return { row, why, input: /** @type {HTMLInputElement} */ (row.querySelector("input")), right: row.hasAttribute("data-right") };
     });

@@ -10,7 +10,7 @@ from ..model import Site
 from ..problem import Problem, in_order
 from ..source import Span
 from ..sources import Sources
-from . import accessibility, exercises, files, formulas, html, imports, leftovers, links, pages, quizzes, roles, structure, theme
+from . import accessibility, catalogues, exercises, files, formulas, html, imports, leftovers, links, pages, quizzes, roles, structure, theme
 from . import addresses as addresses_
 from .scope import Scope, everything
 
@@ -67,6 +67,7 @@ RULES_OF_THEMES = (
     theme.static,
     theme.styles,
     theme.hosts,
+    catalogues.read,
 )
 
 RULES = (*RULES_OF_TEXTS, *RULES_OF_SITES, *RULES_OF_THEMES)
@@ -119,4 +120,5 @@ def check_theme(sources: Sources) -> Iterator[Problem]:
 
 def theme_key(sources: Sources) -> str:
     """Changes with everything of the theme."""
-    return digest_of([sorted(sources.templates.items()), [(path, digest_of(data)) for path, data in sorted(sources.static.items())], sorted(sources.own), sorted(sources.replaced)])
+    return digest_of([sorted(sources.templates.items()), [(path, digest_of(data)) for path, data in sorted(sources.static.items())], sorted(sources.own), sorted(sources.replaced),
+                      [source.digest for source in catalogues.own(sources)]])

@@ -150,13 +150,30 @@ def _headless(span: Span) -> Problem:
 
 
 def languages(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
-    """`lang` in an author's HTML names a language."""
+    """`lang`, on a part of the text or in an author's HTML, names a language."""
     for source, blocks in scope.texts:
+        for tag, first, last in _marked(blocks):
+            if not is_language(tag):
+                yield _unknown(tag, source.find(tag, first, last))
         for html, first, last in _html(blocks):
             for tag in _LANG.findall(html):
                 if not is_language(tag):
-                    yield Problem("unknown-language", f"`{tag}` is not the tag of a language", source.find(tag, first, last),
-                                  f"did you mean `{meant(tag)}`?" if meant(tag) else "write a tag as in `en`, `de` or `pt-BR`")
+                    yield _unknown(tag, source.find(tag, first, last))
+
+
+def _unknown(tag: str, span: Span) -> Problem:
+    return Problem("unknown-language", f"`{tag}` is not the tag of a language", span,
+                   f"did you mean `{meant(tag)}`?" if meant(tag) else "write a tag as in `en`, `de` or `pt-BR`")
+
+
+def _marked(blocks: tuple) -> Iterator[tuple[str, int, int]]:
+    """The tag of each part that is in another language, and the first and the last line on which it may stand: a block has it above it."""
+    for block, _ in walk(blocks):
+        for token in block.tokens if isinstance(block, Prose) else ():
+            first, end = token.map or (block.span.line - 1, block.span.line)
+            for one in (token, *(token.children or ())):
+                if "lang" in one.attrs:
+                    yield str(one.attrs["lang"]), max(1, first), max(end, first + 1)
 
 
 def _html(blocks: tuple) -> Iterator[tuple[str, int, int]]:

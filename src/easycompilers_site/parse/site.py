@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
+from ..catalogue import ENGLISH
 from ..dialect import dialect
+from ..language import nearest
 from ..located import Located
 from ..memory import Memory
 from ..model import Chapter, Course, Package, Part, Planned, Site
@@ -61,18 +63,31 @@ def parse(sources: Sources, memory: Memory | None = None) -> Site:
     glossary = memory.glossary(source, lambda: parse_glossary(source, dialect())) if source else Glossary()
     problems += glossary.problems
     aside: list[Chapter] = []
-    language = settings.get("language") or "en"
+    language = settings.get("language") or ENGLISH
     courses = tuple(_courses(sources, ChapterReader(sources, glossary.lexicon, memory), language, aside, problems))
     met = [*sources.problems, *problems, *(problem for chapter in aside for problem in chapter.facts.problems)] if not courses else []
     if not courses and not any(problem.where[0].startswith("course/") and problem.is_error for problem in met):
         problems.append(Problem("no-course", "there is no course to build", path="course/",
                        hint="make a folder `course/NAME/` with a `course.yaml` and a chapter `01-first.md` in it"))
+    problems += _unsaid(courses, language, sources)
     return Site(
         title=settings.get("title", "Courses"), tagline=settings.get("tagline", ""), language=language,
         url=settings.get("url", ""), repository=settings.get("repository", ""), license=settings.get("license", ""),
         courses=courses, terms=glossary.lexicon.terms, aside=tuple(aside), problems=tuple(problems), modules=sources.modules,
         offline=settings.get("offline", True), policy=settings.get("policy", True), id=slug(settings.get("id") or settings.get("title", "")) or "site",
     )
+
+
+def _unsaid(courses: tuple[Course, ...], language: str, sources: Sources) -> Iterator[Problem]:
+    """Each language of the settings for which there are no words."""
+    asked = [("course/site.yaml", language), *((f"{course.folder}/course.yaml", course.language) for course in courses if course.language != language)]
+    known = sorted({ENGLISH, *sources.languages})
+    for path, tag in asked:
+        source = sources.texts.get(path)
+        if source and not nearest(tag, known):
+            line = next((number for number, text in enumerate(source.lines, 1) if text.startswith("language")), 1)
+            yield warning("no-words", f"there are no words of the pages in `{tag}`, so they are in `{nearest(language, known) or ENGLISH}`", source.find(tag, line),
+                          f"there are words in {', '.join(f'`{one}`' for one in known)}; yours go into languages/{tag}.po")
 
 
 def _settings(sources: Sources, memory: Memory, report: Report) -> dict:

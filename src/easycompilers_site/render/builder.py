@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ..addresses import GLOSSARY, REVIEW, Addresses, cover_file, relative, root_from
 from ..asked import NOTHING, noting, now
 from ..catalogue import Catalogue
-from ..language import direction
+from ..language import direction, nearest
 from ..model import Outcomes, Site, Term
 from ..pages import Frame
 from .assets import BEFORE, FONT, MAIN, STYLE, Assets
@@ -52,7 +52,7 @@ class PageBuilder:
         """
         root = root_from(address)
         return Frame(
-            root=root, language=self.language, direction=direction(self.language), site_title=self.site.title,
+            root=root, language=self.language, direction=direction(self.language), spoken="" if nearest(self.language, [self.words.language]) else self.words.language, site_title=self.site.title,
             title=title or self.site.title, description=description,
             script=root + self.asset(MAIN), style=root + self.asset(STYLE),
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,

@@ -169,6 +169,10 @@ def _dropdown(block: Dropdown, told: Told) -> Iterator[Piece]:
     yield _folded(inline(block.title, told), _joined(block.blocks, told))
 
 
+def _headed(title: str, text: str) -> Piece:
+    return Piece(f"**{title}**\n\n{text}")
+
+
 def _folded(title: str, text: str) -> Piece:
     return Piece(f"<details><summary>{title}</summary>\n\n{text}\n\n</details>")
 
@@ -195,7 +199,7 @@ def _exercise(block: Exercise, told: Told) -> Iterator[Piece]:
         parts.append(Piece(block.starter.source.rstrip("\n"), block.starter))
     parts += [piece for hint in block.hints for piece in _hint(hint, told)]
     parts += [_lines(block.parsons, told)] if block.parsons else []
-    parts += [Piece(f"**{told.words.gettext('About your code')}**\n\n{_question(question, told)}") for question in (block.own.questions if block.own else ())]
+    parts += [_headed(told.words.gettext("About your code"), _question(question, told)) for question in (block.own.questions if block.own else ())]
     parts += [piece for one in block.then_try for piece in _then_try(one, told)]
     yield from (replace(piece, exercise=block.number) for piece in parts)
 
@@ -210,16 +214,17 @@ def _lines(block: Parsons, told: Told) -> Piece:
 
 
 def _then_try(block: ThenTry, told: Told) -> Iterator[Piece]:
-    yield Piece(f"**{told.words.gettext('Then try')}**\n\n{_joined(block.blocks, told)}")
+    yield _headed(told.words.gettext("Then try"), _joined(block.blocks, told))
 
 
 def _recap(block: Recap, told: Told) -> Iterator[Piece]:
-    yield Piece(f"**{told.words.gettext('Recall:')}** {inline(block.title, told)}")
+    word = told.words.gettext("Recall:")
+    yield Piece(f"**{word}** {inline(block.title, told)}")
 
 
 def _quiz(block: Quiz, told: Told) -> Iterator[Piece]:
     for number, question in enumerate(block.questions, 1):
-        yield Piece(f"**{told.words.gettext('Question %(number)s', number=number)}**\n\n{_question(question, told)}")
+        yield _headed(told.words.gettext("Question %(number)s", number=number), _question(question, told))
 
 
 #: The mark of a choice, where what is offered is no running text: it says which is right.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from ..catalogue import Catalogue
+from ..other_languages import plain_phrases
 from ..roles import NAMING
 
 _ROLE = re.compile(r"\{(?P<name>[a-zA-Z_][\w:+.-]*)\}(?P<ticks>`+)(?P<text>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
@@ -57,7 +58,7 @@ def _links(text: str, href: Callable[[str], str]) -> str:
         return match["open"] + (f"<{address}>" if re.search(r"[\s()]", address) else address)
 
     text = _LINK.sub(led, text) if "](" in text else text
-    return _ATTRIBUTES.sub("", text) if "{" in text else text
+    return _ATTRIBUTES.sub("", plain_phrases(text)) if "{" in text else text
 
 
 def _role(match: re.Match[str], roles: Iterator[Token], told: Told) -> str:

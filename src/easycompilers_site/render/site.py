@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, fields, is_dataclass
 from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,13 +41,14 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 class Draft:
     """A page that can be drawn, or a picture.
 
-    path: of its file. template: '' for a picture. source: that of its text, '' for none. language: of the page. basis: all that it is drawn from, but for
+    path: of its file. template: '' for a picture. source: that of its text, '' for none. language: of the page. spoken: of its words. basis: all that it is drawn from, but for
     what it asks of others. page: gives its template's input. beside: gives the files that are made with it; of a picture, the picture.
     """
 
     path: str
     template: str
     language: str
+    spoken: str
     basis: object
     page: Callable[[PageBuilder], object]
     beside: Callable[[PageBuilder], Mapping[str, bytes]] = lambda builder: {}
@@ -73,8 +75,8 @@ class Renderer:
     catalogues: Catalogues = field(default_factory=lambda: Catalogues({}))
     _assets: dict[str, Assets] = field(default_factory=dict)
     _environments: dict[str, Environment] = field(default_factory=dict)
-    _builders: dict[str, PageBuilder] = field(default_factory=dict)
-    _keys: dict[str, str] = field(default_factory=dict)
+    _builders: dict[tuple[str, str], PageBuilder] = field(default_factory=dict)
+    _keys: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def after(self, before: Renderer | None) -> Renderer:
         """The same, with what `before` has worked out and what is still right."""
@@ -95,24 +97,33 @@ class Renderer:
     @property
     def assets(self) -> Assets:
         """Those of the site's own language."""
-        return self.assets_in(self.site.language)
+        return self.assets_in(self.catalogues.spoken(self.site.language))
 
     def assets_in(self, language: str) -> Assets:
         """Scripts have their words in them, so each language has its own; those without words are the same file for all."""
-        words = self.catalogues.of(language)
-        if words.language not in self._assets:
-            self._assets[words.language] = make_assets(self.sources, self.site.offline, words)
-        return self._assets[words.language]
+        if language not in self._assets:
+            self._assets[language] = make_assets(self.sources, self.site.offline, self.catalogues.of(language))
+        return self._assets[language]
 
     def asset(self, path: str) -> bytes | None:
         """The asset at `path` on the site, None where there is none."""
-        return next((assets.contents[path] for assets in map(self.assets_in, self._languages) if path in assets.contents), None)
+        asked = chain(list(self._assets.values()), map(self.assets_in, chain([self._spoken()], self._elsewhere())))
+        return next((assets.contents[path] for assets in asked if path in assets.contents), None)
+
+    def _elsewhere(self) -> Iterator[str]:
+        """The other languages: to know them, every chapter is asked for its own."""
+        yield from self._languages
 
     @cached_property
     def _languages(self) -> list[str]:
-        """Every language in which there is a page."""
-        own = {course.language_of(chapter) for course in self.site.courses for chapter in course.chapters}
-        return sorted(own | {course.language for course in self.site.courses} | {self.site.language})
+        """Every language in which pages speak."""
+        chapters = {self._spoken(course, chapter) for course in self.site.courses for chapter in course.chapters}
+        return sorted(chapters | {self._spoken(course) for course in self.site.courses} | {self._spoken()})
+
+    def _spoken(self, course: Course | None = None, chapter: Chapter | None = None) -> str:
+        """The language of the words of a page: its own, or else that of what it stands in."""
+        asked = [course.language_of(chapter)] if course and chapter else []
+        return self.catalogues.spoken(*asked, *([course.language] if course else []), self.site.language)
 
     @cached_property
     def wheels(self) -> dict[str, WheelFiles]:
@@ -124,15 +135,15 @@ class Renderer:
         return {course.slug: WheelFiles(course, self.sources.runtime_version, self.bytecode.get(course.slug, {}))
                 for course in self.site.courses if course.wheels}
 
-    def builder(self, language: str) -> PageBuilder:
-        """What the pages in `language` are made with."""
+    def builder(self, language: str, spoken: str) -> PageBuilder:
+        """What the pages in `language` are made with, whose words are in the language `spoken`."""
         from .builder import PageBuilder
 
-        if language not in self._builders:
+        if (language, spoken) not in self._builders:
             locks = {slug: own.lock_path for slug, own in self.wheels.items()}
-            self._builders[language] = PageBuilder(self.site, Outcomes(), self.addresses, self._environment(language), self.assets_in(language), language,
-                                                   self.catalogues.of(language), locks, has_feed(self.site), self._painter is not None)
-        return self._builders[language]
+            self._builders[language, spoken] = PageBuilder(self.site, Outcomes(), self.addresses, self._environment(spoken), self.assets_in(spoken), language,
+                                                           self.catalogues.of(spoken), locks, has_feed(self.site), self._painter is not None)
+        return self._builders[language, spoken]
 
     @cached_property
     def _painter(self) -> Painter | None:
@@ -142,11 +153,10 @@ class Renderer:
     def _environment(self, language: str) -> Environment:
         from .templates import make_environment
 
-        words = self.catalogues.of(language)
-        if words.language not in self._environments:
+        if language not in self._environments:
             names = self.assets_in(language).names
-            self._environments[words.language] = make_environment(self.sources.templates, lambda name: names.get(name, ""), words)
-        return self._environments[words.language]
+            self._environments[language] = make_environment(self.sources.templates, lambda name: names.get(name, ""), self.catalogues.of(language))
+        return self._environments[language]
 
     @cached_property
     def fault(self) -> Problem | None:
@@ -162,7 +172,7 @@ class Renderer:
         """The page and what is made with it. What is wrong with a template is a problem with the template's line."""
         from .templates import template_problem
 
-        builder = self.builder(draft.language)
+        builder = self.builder(draft.language, draft.spoken)
         builder = builder.with_outcomes(outcomes) if outcomes else builder
         with noting() as asked:
             if not draft.template:
@@ -182,7 +192,7 @@ class Renderer:
         targets = [(href, path, self._target(href, path)) for href, path in sorted(asked.targets)]
         labels = [(label, path, [[_told(place.labelled), place.chapter.source.path, place.part] for place in self.addresses.labelled(label, path)]) for label, path in sorted(asked.labels)]
         templates = [(name, self._templates.get(name)) for name in sorted(asked.templates)]
-        return digest_of([self._common(draft.language), draft.path, draft.template, draft.basis, facts, targets, labels, templates])
+        return digest_of([self._common(draft.language, draft.spoken), draft.path, draft.template, draft.basis, facts, targets, labels, templates])
 
     def _fact(self, path: str, name: str) -> object:
         if path not in self.addresses.chapters:
@@ -199,12 +209,12 @@ class Renderer:
         """A mark of each template, by its name."""
         return {name: digest_of(text) for name, text in self.sources.templates.items()}
 
-    def _common(self, language: str) -> str:
+    def _common(self, language: str, spoken: str) -> str:
         """What every page in a language is drawn from: settings, words, and the names of assets, which hold hashes. A script names another, so one change is many."""
-        if language not in self._keys:
-            self._keys[language] = digest_of([_words(self.site), bool(self.site.terms), has_feed(self.site), language, self.catalogues.key(language),
-                                              sorted(self.assets_in(language).names.items()), sorted(self.sources.templates)])
-        return self._keys[language]
+        if (language, spoken) not in self._keys:
+            self._keys[language, spoken] = digest_of([_words(self.site), bool(self.site.terms), has_feed(self.site), language, self.catalogues.key(spoken),
+                                                      sorted(self.assets_in(spoken).names.items()), sorted(self.sources.templates)])
+        return self._keys[language, spoken]
 
     # ── the pages ──
 
@@ -225,11 +235,11 @@ class Renderer:
 
             return own_files(course, chapter, builder, self.sources.coursekit) | chapter_text(course, chapter, builder.words)
 
-        return Draft(page_file(part_address(course, chapter)), "chapter.html", course.language_of(chapter), basis, page, beside, chapter.source.path)
+        return Draft(page_file(part_address(course, chapter)), "chapter.html", course.language_of(chapter), self._spoken(course, chapter), basis, page, beside, chapter.source.path)
 
     def vocabulary(self) -> Draft:
         """The definitions, as what is drawn on no page of their own. Where they stand in their file counts, since what is wrong is told with its line."""
-        return Draft(":vocabulary", "", self.site.language, [term.span.source.digest for term in self.site.terms[:1]], lambda builder: None)
+        return Draft(":vocabulary", "", self.site.language, self._spoken(), [term.span.source.digest for term in self.site.terms[:1]], lambda builder: None)
 
     @cached_property
     def _outlines(self) -> dict[str, str]:
@@ -246,28 +256,28 @@ class Renderer:
 
     def listings(self) -> Iterator[Draft]:
         """Every page that is not a chapter's."""
-        own = self.site.language
-        yield Draft("index.html", "courses.html", own, self._outlines, partial(_listing, "courses_page", self.site))
-        yield Draft("404.html", "not-found.html", own, None, partial(_listing, "not_found_page"))
+        own = self.site.language, self._spoken()
+        yield Draft("index.html", "courses.html", *own, self._outlines, partial(_listing, "courses_page", self.site))
+        yield Draft("404.html", "not-found.html", *own, None, partial(_listing, "not_found_page"))
         if self.site.offline:
-            yield Draft(page_file(OFFLINE), "offline.html", own, None, partial(_listing, "offline_page"))
+            yield Draft(page_file(OFFLINE), "offline.html", *own, None, partial(_listing, "offline_page"))
         for course in self.site.courses:
-            yield Draft(page_file(course_address(course)), "course.html", course.language, self._outlines[course.folder], partial(_listing, "course_page", course))
+            yield Draft(page_file(course_address(course)), "course.html", course.language, self._spoken(course), self._outlines[course.folder], partial(_listing, "course_page", course))
             for chapter in course.chapters:
                 for alias, _ in chapter.aliases:
                     address = f"{course.slug}/{alias.strip('/')}/"
-                    yield Draft(page_file(address), "redirect.html", course.language_of(chapter), [self._outlines[course.folder], chapter.slug],
+                    yield Draft(page_file(address), "redirect.html", course.language_of(chapter), self._spoken(course, chapter), [self._outlines[course.folder], chapter.slug],
                                 partial(_listing, "redirect_page", course, chapter, address))
-        yield Draft(page_file(REVIEW), "review.html", own, [_words(course) for course in self.site.courses], partial(_listing, "review_page", self.site))
+        yield Draft(page_file(REVIEW), "review.html", *own, [_words(course) for course in self.site.courses], partial(_listing, "review_page", self.site))
         if self.site.terms:
             basis = [[term.key, term.aliases, [name for name, _ in term.see]] for term in self.site.terms]
-            yield Draft(page_file(GLOSSARY), "glossary.html", own, [basis, self._outlines], partial(_listing, "glossary_page", self.site), self._glossary_text)
+            yield Draft(page_file(GLOSSARY), "glossary.html", *own, [basis, self._outlines], partial(_listing, "glossary_page", self.site), self._glossary_text)
 
     def covers(self) -> Iterator[Draft]:
         """The pictures of pages, none where there is no painter."""
-        found = [("", site_cover(self.site)), *(one for course in self.site.courses for one in course_covers(course, self.site, self.catalogues.of(course.language)))]
+        found = [("", site_cover(self.site)), *(one for course in self.site.courses for one in course_covers(course, self.site, self.catalogues.of(self._spoken(course))))]
         for address, words in found if self._painter else ():
-            yield Draft(cover_file(address), "", self.site.language, astuple(words), lambda builder: None, partial(self._cover, address, words))
+            yield Draft(cover_file(address), "", self.site.language, self._spoken(), astuple(words), lambda builder: None, partial(self._cover, address, words))
 
     def _cover(self, address: str, words: Words, builder: PageBuilder) -> Mapping[str, bytes]:
         return {cover_file(address): self._painter.cover(words)}

@@ -57,7 +57,7 @@ class Runner:
         return outcomes
 
     def _outcomes(self, course: Course, chapter: Chapter) -> Outcomes:
-        words = self.catalogues.of(course.language_of(chapter))
+        words = self._words(course, chapter)
         jobs = jobs_of(chapter, words)
         modules = frozenset(path.partition(".")[0] for path in chapter.known.imports)
         if not jobs or course.folder in self.given_up or (course.packages and not course.wheels and modules - self.site.modules):
@@ -76,11 +76,14 @@ class Runner:
         """As `chapter` gives them, where nothing need be run for it; else None."""
         made = self.made.get(chapter.key)
         if made is None:
-            words = self.catalogues.of(course.language_of(chapter))
+            words = self._words(course, chapter)
             jobs = jobs_of(chapter, words)
             if not jobs or self.cache.get(self._key(jobs, self._wheels(course, chapter), self._sentences(words))) is not None:
                 made = self.chapter(course, chapter)
         return made
+
+    def _words(self, course: Course, chapter: Chapter) -> Catalogue:
+        return self.catalogues.of(self.catalogues.spoken(course.language_of(chapter), course.language, self.site.language))
 
     def _sentences(self, words: Catalogue) -> str:
         return sentences(self.sources.page_python, words).decode("utf-8") if words.messages else ""

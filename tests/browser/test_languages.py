@@ -1,0 +1,106 @@
+"""A site in German: no word of English is left on any of its pages, neither as they are built nor in what scripts and Python say on them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from files import put
+from german import OTHERS, PAGES, SITE, english, visible
+from hosts import serving
+from learner import LOADING, arrive
+from playwright.sync_api import Page, expect
+
+from easycompilers_site.build import build
+from easycompilers_site.problem import draw
+
+CHAPTER = "zahlen/summe/"
+
+
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("german")
+    put(folder, SITE)
+    report = build(folder, folder / "dist")
+    assert not report.problems, "\n".join(map(draw, report.problems))
+    return folder / "dist"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_english_is_left_in_a_page(german: Path, page: str) -> None:
+    html = (german / page).read_text(encoding="utf-8")
+    assert '<html lang="de" dir="ltr"' in html
+    assert english(visible(html)) == set()
+
+
+def test_nor_in_what_a_learner_takes_along(german: Path) -> None:
+    for name in OTHERS:
+        text = (german / name).read_text(encoding="utf-8")
+        assert english(text) == set(), name
+    notebook = json.loads((german / "zahlen/summe/summe.ipynb").read_text(encoding="utf-8"))
+    assert english(" ".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")) == set()
+
+
+def test_a_script_without_words_is_the_same_file_for_all_and_one_with_words_is_not(german: Path, built: Path) -> None:
+    def names(site: Path, start: str) -> set[str]:
+        return {place.name for place in (site / "assets").rglob(f"{start}.*.js")}
+
+    assert names(german, "record") == names(built, "record")
+    assert names(german, "rail") != names(built, "rail")
+    assert "erledigt" in next((german / "assets/components").glob("rail.*.js")).read_text(encoding="utf-8")
+
+
+def told(page: Page) -> str:
+    """All that the page says now, as `visible` reads it."""
+    return visible(page.content())
+
+
+@pytest.mark.browser
+def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], german: Path) -> None:
+    with serving(german) as home:
+        page = open_page(home=home)
+        arrive(page, f"{home}/{CHAPTER}")
+        failing = page.locator("ec-code-cell").nth(3)
+        failing.get_by_role("button", name="Ausführen", exact=True).click()
+        expect(failing.get_by_role("status")).to_contain_text("Mit IndexError in Zeile 1 abgebrochen.", timeout=LOADING)
+        expect(failing.locator(".live").get_by_text("Position 7 gibt es nicht")).to_be_visible()
+        for name in ("predict", "bars"):
+            cell = page.locator("ec-code-cell").nth({"predict": 1, "bars": 4}[name])
+            cell.get_by_role("button", name="Ausführen", exact=True).click()
+            expect(cell.get_by_role("status")).to_contain_text("Lief in", timeout=LOADING)
+        exercise = page.locator("ec-exercise")
+        exercise.get_by_role("button", name="Prüfen", exact=True).click()
+        expect(exercise.locator(".run-status")).to_contain_text("abgebrochen", timeout=LOADING)
+        exercise.get_by_text("Hinweis 1", exact=True).click()
+        exercise.get_by_text("Zeilen ordnen", exact=True).click()
+        exercise.get_by_role("button", name="Reihenfolge prüfen").click()
+        expect(exercise.locator(".parsons-status")).to_contain_text("In dieser Reihenfolge noch nicht.", timeout=LOADING)
+        quiz = page.locator("ec-quiz").last
+        quiz.get_by_label("Drei").check()
+        quiz.get_by_role("button", name="Antwort prüfen").click()
+        expect(quiz.get_by_text("Das nicht", exact=True).first).to_be_visible()
+        assert english(told(page)) == set()
+
+        page.get_by_role("button", name="Einstellungen").click()
+        expect(page.get_by_role("heading", name="Ihre Arbeit auf dieser Website")).to_be_visible()
+        assert english(told(page)) == set()
+        page.get_by_role("button", name="Schließen").click()
+        page.get_by_role("button", name="Suche", exact=True).click()
+        page.get_by_label("Gesuchte Wörter").fill("Summe")
+        expect(page.get_by_text("mit „Summe“")).to_be_visible()
+        assert english(told(page)) == set()
+        page.keyboard.press("Escape")
+        page.get_by_role("link", name="Glossar", exact=True).click()
+        page.get_by_label("Begriff suchen").fill("zzz")
+        expect(page.get_by_text("In keinem Begriff steht „zzz“")).to_be_visible()
+        assert english(told(page)) == set()
+
+        for address, words in (("review/", "Das Nächste kommt am"), ("zahlen/", "Weiter mit Summe"), ("", "An der letzten Stelle weitermachen")):
+            arrive(page, f"{home}/{address}")
+            if address == "review/":
+                page.get_by_role("button", name="Antwort zeigen").click()
+                page.get_by_role("button", name="Ich wusste es").click()
+            expect(page.get_by_text(words).first).to_be_visible()
+            assert english(told(page)) == set(), address
