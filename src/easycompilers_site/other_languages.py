@@ -7,14 +7,16 @@ runs its own way. A tag that names no language is kept, for `check` to report.
 from __future__ import annotations
 
 import re
-
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
-from markdown_it.rules_core import StateCore
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from .language import direction
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
 
 _MARK = re.compile(r"""\{\s*lang\s*=\s*["']?(?P<tag>[^\s"'{}]+)["']?\s*\}""")
 
@@ -84,6 +86,8 @@ def _told(token: Token, tag: str) -> None:
 
 
 def _as_text(mark: Token) -> list[Token]:
+    from markdown_it.token import Token
+
     inline = Token("inline", "", 0, content=mark.content, map=mark.map, level=mark.level + 1, children=[], block=True)
     opening, closing = (Token(kind, "p", nesting, map=mark.map, level=mark.level, block=True) for kind, nesting in (("paragraph_open", 1), ("paragraph_close", -1)))
     return [opening, inline, closing]
