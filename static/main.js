@@ -2,8 +2,9 @@
 import elements from "./elements.js";
 import { sparing } from "./line.js";
 
+// Not the one that prints: nothing tells beforehand that somebody will.
 const TOUCHED = ["ec-code-cell", "ec-exercise"];
-const NEAR = ["ec-quiz", "ec-recap", "ec-code-block", "ec-tex", "ec-print"];
+const NEAR = ["ec-quiz", "ec-recap", "ec-code-block", "ec-tex"];
 
 const here = Object.entries(elements).filter(([name]) => document.querySelector(name));
 const waiting = sparing() ? here.filter(([name]) => TOUCHED.includes(name) || NEAR.includes(name)) : [];

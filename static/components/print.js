@@ -1,7 +1,7 @@
 // <ec-print>: a button that prints the chapter. However it is printed, what answers its questions and exercises stands on paper at the
 // end: it is gathered when printing begins and gone when it ends, so that the page never holds it twice. Without script the
 // answers stand where they are.
-import { copied } from "../quiz/explain.js";
+import { copied } from "../copied.js";
 
 /** What asks, and within it what asks and what answers. */
 const ASKING = "ec-exercise, ec-question, ec-recap";

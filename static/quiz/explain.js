@@ -1,14 +1,6 @@
 // Explanations: they stand in the page from the start, in the list of reasons, and are shown where they are needed.
 import { gettext } from "../words.js";
-
-/** @param {Element} element @returns {HTMLElement} a copy, unseen, that can stand on the page beside the first */
-export function copied(element) {
-  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
-  for (const named of copy.querySelectorAll("[id]")) named.removeAttribute("id");
-  copy.classList.add("in-print");
-  copy.hidden = true;
-  return copy;
-}
+export { copied } from "../copied.js";
 
 /** @param {Element} element @returns {string} its text as one would read it aloud */
 export function spoken(element) {

@@ -19,6 +19,13 @@ SELECT = """() => {
 }"""
 
 
+# Whether the answers have come, and gone again meanwhile.
+GATHERED = """() => {
+  const came = (changes) => changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.className === "printed-answers"));
+  new MutationObserver((changes) => (window.gathered ||= came(changes))).observe(document.querySelector(".chapter"), { childList: true });
+}"""
+
+
 def one_pass(page: Page, site_url: str) -> Locator:
     """The exercise whose lines are three, two of which may stand either way round."""
     arrive(page, f"{site_url}{COURSE}generation-cache-and-gpu/")
@@ -129,6 +136,11 @@ def test_on_paper_the_answers_stand_at_the_end(page: Page, chapter_url: str) -> 
     expect(body.get_by_text("What does a residual connection add?")).to_be_visible()
     expect(body.locator(":is(.solution, .why, .recap-fold):visible")).to_have_count(0)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(answers).to_have_count(0)
+
+    page.evaluate(GATHERED)
+    page.pdf()  # as by the browser's own menu
+    assert page.evaluate("gathered")
     expect(answers).to_have_count(0)
 
 
