@@ -17,7 +17,7 @@ STOREYS = (
     {"source", "words", "digest", "elements", "language", "media_types"},
     {"problem", "wheel", "library", "pictures", "tex", "explanation", "yaml_faults", "styles", "asked", "cover", "other_languages"},
     {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},
-    {"shape", "inlines", "addresses", "entries", "memory", "catalogue"},
+    {"shape", "inlines", "addresses", "entries", "memory", "kept", "catalogue"},
     {"directive", "translated"},
     {"components"},
     {"reading", "imports", "dialect"},

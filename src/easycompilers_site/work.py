@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from .asked import Asked, noting
 from .check import Scope, check_between, check_files, check_texts, check_theme, theme_key
-from .keeping import Keeping, facts_as_json, facts_from
+from .keeping import Keeping
+from .kept import facts_as_json, facts_from
 from .memory import Memory
 from .model import Chapter, Course, Outcomes
 from .problem import Problem

@@ -1,0 +1,102 @@
+"""What is kept of a build, as JSON can hold it, and back. What is not what was written raises one of a few errors, which `keeping` knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from .asked import Asked
+from .located import Located
+from .model import Facts, Inline, Labelled
+from .problem import Problem, Severity
+from .source import Source, Span
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+
+def asked_as_json(asked: Asked) -> Any:
+    return [{path: sorted(names) for path, names in sorted(asked.facts.items())}, sorted(map(list, asked.targets)), sorted(map(list, asked.labels)), sorted(asked.templates)]
+
+
+def asked_from(kept: Any) -> Asked:
+    facts, targets, labels, templates = kept
+    return Asked({path: set(names) for path, names in facts.items()}, {(href, path) for href, path in targets},
+                 {(label, path) for label, path in labels}, set(templates))
+
+
+def problem_as_json(problem: Problem) -> list:
+    place = [problem.span.source.path, *_at(problem.span)] if problem.span else [problem.path, 0, 0, 0]
+    return [problem.code, *place, problem.message, problem.hint, problem.severity.value]
+
+
+def problem_from(kept: list, sources: Mapping[str, Source]) -> Problem:
+    code, path, line, column, length, message, hint, severity = kept
+    span = Span(sources[path], line, column, length) if line else None
+    return Problem(code, message, span, hint, Severity(severity), "" if span else path)
+
+
+def facts_as_json(facts: Facts) -> dict[str, Any] | None:
+    """None for facts that are not kept: of a text with mistakes, which is read again until they are mended."""
+    if any(problem.is_error or problem.span is None for problem in facts.problems):
+        return None
+    told = {one.name: getattr(facts, one.name) for one in fields(facts) if getattr(facts, one.name) != one.default}
+    told["summary"] = [facts.summary.plain, facts.summary.told]
+    told["aliases"] = [[alias, *_at(span)] for alias, span in facts.aliases]
+    told["labels"] = [[one.label, one.noun, one.number, one.title.plain, one.title.told, *_at(one.span)] for one in facts.labels]
+    told["set_off"] = [[phrase, explained, *_at(span)] for phrase, explained, span in facts.set_off]
+    told["problems"] = [problem_as_json(problem) for problem in facts.problems]
+    return told
+
+
+def located_as_json(value: Located) -> list:
+    return [value.kind, *_at(value.span), value.text, [located_as_json(item) for item in value.items],
+            [[located_as_json(name), located_as_json(entry)] for name, entry in value.entries]]
+
+
+def located_from(kept: list, source: Source) -> Located:
+    kind, line, column, length, text, items, entries = kept
+    return Located(kind, Span(source, line, column, length), text, tuple(located_from(item, source) for item in items),
+                   tuple((located_from(name, source), located_from(entry, source)) for name, entry in entries))
+
+
+def _at(span: Span) -> tuple[int, int, int]:
+    return span.line, span.column, span.length
+
+
+def facts_from(kept: dict[str, Any], source: Source) -> Facts:
+    given = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
+    given["summary"] = KeptInline(*kept["summary"])
+    given["labels"] = tuple(Labelled(label, noun, number, KeptInline(plain, told), Span(source, *at)) for label, noun, number, plain, told, *at in kept["labels"])
+    given["aliases"] = tuple((alias, Span(source, *at)) for alias, *at in kept["aliases"])
+    given["set_off"] = tuple((phrase, explained, Span(source, *at)) for phrase, explained, *at in kept["set_off"])
+    given["problems"] = tuple(problem_from(one, {source.path: source}) for one in kept["problems"])
+    return Facts(**given)
+
+
+class KeptInline(Inline):
+    """Text within a line whose tokens are made when they are drawn."""
+
+    def __init__(self, plain: str, told: list) -> None:
+        object.__setattr__(self, "plain", plain)
+        object.__setattr__(self, "kept", told)
+
+    def __bool__(self) -> bool:
+        return bool(self.kept)
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return tuple(map(_token, self.kept))
+
+    @property
+    def told(self) -> list:
+        return self.kept
+
+
+def _token(kept: list) -> Token:
+    from markdown_it.token import Token
+
+    kind, tag, nesting, attrs, content, markup, info, meta, children = kept
+    inner = None if children is None else [_token(child) for child in children]
+    return Token(kind, tag, nesting, attrs=attrs, content=content, markup=markup, info=info, meta=meta, children=inner)
