@@ -104,3 +104,25 @@ def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], germ
                 page.get_by_role("button", name="Ich wusste es").click()
             expect(page.get_by_text(words).first).to_be_visible()
             assert english(told(page)) == set(), address
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_page_from_right_to_left_is_the_mirror_of_one_from_left_to_right(open_page: Callable[..., Page], german: Path, width: int) -> None:
+    """All but code: it stands as it is, and nothing is wider than the window."""
+    with serving(german) as home:
+        page = open_page(home=home, width=width)
+        arrive(page, f"{home}/{CHAPTER}")
+        parts = ("ec-rail", ".site-name", ".callout-label", "h1", ".choice input", *([".station a"] if width > 600 else []))  # folded on a phone
+
+        def sides() -> list[tuple[float, float]]:
+            boxes = [page.locator(f"{part} >> visible=true").first.bounding_box() for part in parts]
+            return [(box["x"], width - box["x"] - box["width"]) for box in boxes]
+
+        before = sides()
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        bar = page.evaluate("innerWidth - document.documentElement.clientWidth")
+        for (left, right), (new_left, new_right) in zip(before, sides(), strict=True):
+            assert abs(new_left - (right - bar)) < 1.5 and abs(new_right - bar - left) < 1.5
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+        assert page.evaluate("[...document.querySelectorAll('pre, .code, math')].every((each) => getComputedStyle(each).direction === 'ltr')")
