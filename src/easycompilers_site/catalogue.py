@@ -88,7 +88,7 @@ class Catalogues:
     """The catalogues of a site, read when they are first asked for. texts: of each language, the shipped one and over it the site's own."""
 
     def __init__(self, texts: Mapping[str, tuple[Source, ...]], cache: Cache = Cache(None)) -> None:
-        self._texts, self._cache = texts, cache
+        self._texts, self.cache = texts, cache
         self._read: dict[str, Catalogue] = {}
 
     @property
@@ -122,12 +122,12 @@ class Catalogues:
 
     def _kept(self, source: Source) -> dict[str, Any]:
         """To read a catalogue takes longer than to draw a page, so what was read is kept."""
-        key = self._cache.key("words", source.digest)
-        kept = self._cache.get(key)
+        key = self.cache.key("words", source.digest)
+        kept = self.cache.get(key)
         if kept is None:
             messages, plural, _ = read_catalogue(source.text)
             kept = {"messages": messages, "plural": plural}
-            self._cache.put(key, kept)
+            self.cache.put(key, kept)
         return kept
 
 

@@ -12,7 +12,8 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from .catalogue import Catalogue
+from .catalogue import Catalogue, Catalogues
+from .digest import digest_of
 
 _LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 _CALL = re.compile(rf"\b(?P<call>[np]?gettext)\((?P<before>\s*)(?P<first>{_LITERAL})(?:(?P<between>\s*,\s*)(?P<second>{_LITERAL}))?")
@@ -50,7 +51,15 @@ def _marked(tree: ast.AST) -> Iterator[str]:
                 yield node.args[0].value
 
 
-def sentences(scripts: Mapping[str, bytes], words: Catalogue) -> bytes:
-    """What the page's Python says in the language of the page, as phrases.py reads it."""
-    found = {message: list(words.forms(message)) for message in sorted(messages_of(scripts)) if message in words.messages}
-    return json.dumps({"plural": words.plural, "messages": found}, ensure_ascii=False, sort_keys=True).encode("utf-8")
+def sentences(scripts: Mapping[str, bytes], language: str, catalogues: Catalogues) -> bytes:
+    """What the page's Python says in a language, as phrases.py reads it; nothing for English. It is kept: to find it takes longer than to draw a page."""
+    words = catalogues.of(language)
+    if not words.messages:
+        return b""
+    key = catalogues.cache.key("sentences", catalogues.key(language), [[path, digest_of(source)] for path, source in sorted(scripts.items())])
+    kept = catalogues.cache.get(key)
+    if kept is None:
+        found = {message: list(words.forms(message)) for message in sorted(messages_of(scripts)) if message in words.messages}
+        kept = {"plural": words.plural, "messages": found}
+        catalogues.cache.put(key, kept)
+    return json.dumps(kept, ensure_ascii=False, sort_keys=True).encode("utf-8")

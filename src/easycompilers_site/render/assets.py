@@ -21,7 +21,7 @@ from ..digest import mark_of
 from ..source import beside
 from ..sources import ROOT, Sources
 from ..styles import readdressed
-from ..translated import sentences, translated
+from ..translated import translated
 from .offline import LEAVE, SOURCE
 
 FOLDER = "assets/"
@@ -90,18 +90,18 @@ class Assets:
         return _LITERAL.sub(other, script)
 
 
-def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catalogue()) -> Assets:
+def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catalogue(), sentences: bytes = b"") -> Assets:
     """Every script and style of the theme and the author, hashed, with the two scripts, the zip and the sheet that are made here.
 
-    offline: whether a page may be kept for a time without a connection. words: of the pages that ask for these.
+    offline: whether a page may be kept for a time without a connection. words: of the pages that ask for these. sentences: of their Python.
     """
     static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT) and path not in (SOURCE, LEAVE)}
     originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py"))}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
     originals[ELEMENTS] = _elements(originals)
     originals[BUNDLE] = zip_of(sources.page_python)
-    if words.messages:
-        originals[SENTENCES] = sentences(sources.page_python, words)
+    if sentences:
+        originals[SENTENCES] = sentences
     originals[FILES] = _files(sources, originals, offline)
     whole = frozenset(path for path in originals if f"static/{path}" in sources.own or path.startswith(BUNDLED))
     assets = Assets(originals, runtime, words, whole)

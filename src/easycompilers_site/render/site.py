@@ -19,6 +19,7 @@ from ..model import Chapter, Course, Inline, Outcomes, Part, Planned, Site
 from ..problem import Problem
 from ..source import Span
 from ..sources import Sources
+from ..translated import sentences
 from .assets import Assets, Circle, make_assets
 from .covers import course_covers, site_cover
 from .hosting import hosting_files
@@ -102,7 +103,7 @@ class Renderer:
     def assets_in(self, language: str) -> Assets:
         """Scripts have their words in them, so each language has its own; those without words are the same file for all."""
         if language not in self._assets:
-            self._assets[language] = make_assets(self.sources, self.site.offline, self.catalogues.of(language))
+            self._assets[language] = make_assets(self.sources, self.site.offline, self.catalogues.of(language), sentences(self.sources.page_python, language, self.catalogues))
         return self._assets[language]
 
     def asset(self, path: str) -> bytes | None:

@@ -86,7 +86,7 @@ class Runner:
         return self.catalogues.of(self.catalogues.spoken(course.language_of(chapter), course.language, self.site.language))
 
     def _sentences(self, words: Catalogue) -> str:
-        return sentences(self.sources.page_python, words).decode("utf-8") if words.messages else ""
+        return sentences(self.sources.page_python, words.language, self.catalogues).decode("utf-8")
 
     def _results(self, chapter: Chapter, jobs: list[Job], wheels: list[Wheel], words: str) -> list[Result]:
         key = self._key(jobs, wheels, words)
