@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from files import put
 from hosts import serving
-from learner import CELLS, LOADING, arrive, button, output, until, until
+from learner import CELLS, LOADING, arrive, button, output, until
 from one_of_each import SITE
 from playwright.sync_api import Locator, Page, expect
 

@@ -1,5 +1,6 @@
 """The wheel: what is in it, and that it builds a site on a machine that has nothing but Python."""
 
+import email
 import os
 import re
 import shutil
