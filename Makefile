@@ -16,8 +16,6 @@ READY := .venv/installed $(VENDOR)
 UV_VERSION := 0.13.9
 TWINE_VERSION := 7.0.0
 ATHERIS_VERSION := 3.0.0
-WRANGLER_VERSION := 4.164.0
-NETLIFY_VERSION := 25.2.6
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -54,9 +52,7 @@ build/fuzz/atheris: .venv/packages
 	@$(PIP) --no-deps --upgrade --target build/fuzz atheris==$(ATHERIS_VERSION)
 
 services: .venv/packages ## installs Cloudflare's schema and Netlify's reader, with which the tests judge what `easycompilers ci` writes
-	@$(BIN)/python -c 'import hatch_build, sys; from pathlib import Path; done = hatch_build.run_node(Path.cwd(), hatch_build.npm_program(), *sys.argv[1:]); print(done.stdout); sys.exit(done.returncode)' \
-	  install --prefix build/services --no-save --no-audit --no-fund --ignore-scripts --omit=optional --loglevel=error \
-	  wrangler@$(WRANGLER_VERSION) @netlify/config@$(NETLIFY_VERSION)
+	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import install_packages; install_packages(Path("tests/services"))'
 
 release: $(READY) ## builds sdist and wheel into build/release/, checks both, and makes a site with the wheel in an empty environment
 	rm -rf build/release build/empty && mkdir -p build/release

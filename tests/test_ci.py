@@ -26,7 +26,7 @@ from easycompilers_site.run.node import node_program
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "ci"
 SCHEMAS = files("check_jsonschema.builtin_schemas.vendor")
-OF_SERVICES = ROOT / "build/services/node_modules"
+OF_SERVICES = ROOT / "tests/services/node_modules"
 
 #: The site at the root of its repository, and in a folder whose name needs quotes everywhere.
 WAYS = {"": "at the root", "our courses/site/": "in a folder"}
