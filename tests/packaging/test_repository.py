@@ -33,9 +33,14 @@ def text_of(path):
         return None
 
 
+@pytest.fixture(scope="module", params=[".", "tests/checkers", "tests/services"])
+def npm_folder(repository, request):
+    return repository / request.param
+
+
 @pytest.fixture(scope="module")
-def npm_lock(repository):
-    return json.loads((repository / "package-lock.json").read_text(encoding="utf-8"))
+def npm_lock(npm_folder):
+    return json.loads((npm_folder / "package-lock.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -61,21 +66,21 @@ def test_nothing_gathered_or_built_is_in_git(files):
 
 def test_npm_lock_has_a_hash_and_no_address_for_each_package(npm_lock):
     packages = {name: entry for name, entry in npm_lock["packages"].items() if name}
-    assert "node_modules/pyodide" in packages
+    assert len(packages) > 10
     assert [name for name, entry in packages.items() if not entry.get("integrity", "").startswith("sha512-")] == []
     assert [name for name, entry in packages.items() if "resolved" in entry] == []
     without_thanks = {name: {key: value for key, value in entry.items() if key != "funding"} for name, entry in packages.items()}
     assert "://" not in json.dumps(without_thanks)
 
 
-def test_package_json_pins_exact_versions_that_the_lock_holds(repository, npm_lock):
-    wanted = json.loads((repository / "package.json").read_text(encoding="utf-8"))
-    for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
+def test_package_json_pins_exact_versions_that_the_lock_holds(npm_folder, npm_lock):
+    wanted = json.loads((npm_folder / "package.json").read_text(encoding="utf-8"))
+    for name, version in {**wanted.get("dependencies", {}), **wanted["devDependencies"]}.items():
         assert npm_lock["packages"][f"node_modules/{name}"]["version"] == version
 
 
-def test_npm_is_told_to_lock_without_addresses_and_to_run_no_scripts(files):
-    settings = files[".npmrc"].splitlines()
+def test_npm_is_told_to_lock_without_addresses_and_to_run_no_scripts(npm_folder):
+    settings = (npm_folder / ".npmrc").read_text(encoding="utf-8").splitlines()
     assert {"omit-lockfile-registry-resolved=true", "ignore-scripts=true"} <= set(settings)
     assert not any(line.startswith("registry") for line in settings)
 
