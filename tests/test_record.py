@@ -57,6 +57,40 @@ def test_a_record_cannot_reach_the_prototype() -> None:
     assert call("(() => { r.merged(r.fresh(), r.understood(JSON.parse(a))); return ({}).state ?? 'clean'; })()", text) == "clean"
 
 
+# In each place of two good records each of these values: what is understood of it, and what it makes of another record.
+SPOILED = """(() => {
+  const odd = [null, 0, -1, 1e308, true, "", "x", "__proto__", "<img src=x onerror=alert(1)>", "y".repeat(300_000), [], [null], {}, {"constructor": null},
+    JSON.parse('{"__proto__": {"state": "passed"}}'), JSON.parse("[".repeat(2000) + "]".repeat(2000))];
+  const spoiled = (record, steps, value) => {
+    const copy = structuredClone(record);
+    const place = steps.slice(0, -1).reduce((at, step) => at[step], copy);
+    place[steps.at(-1)] = value;
+    return copy;
+  };
+  const places = (value, steps = []) => (typeof value === "object" && value ? Object.keys(value).flatMap((key) => [[...steps, key], ...places(value[key], [...steps, key])]) : []);
+  let count = 0;
+  for (const record of [a, b]) {
+    for (const steps of places(record)) {
+      for (const value of odd) {
+        const course = r.understood(spoiled(record, steps, value));
+        const again = JSON.stringify(r.understood(JSON.parse(JSON.stringify(course))));
+        if (again !== JSON.stringify(course)) throw new Error(`not understood as it was written: ${steps}`);
+        const { course: both } = r.merged(r.understood(b), course);
+        if (JSON.stringify(both).length > 100_000 || ({}).state || r.due(both, 1e15).some((name) => typeof name !== "string")) throw new Error(`${steps}`);
+        count += 1;
+      }
+    }
+  }
+  return count;
+})()"""
+
+
+def test_whatever_a_file_holds_is_understood_or_left_out() -> None:
+    second = {"v": 2, "updated": 5, "last": {"part": "norms", "anchor": "a"}, "parts": {"norms": {"opened": 1, "done": 2}},
+              "items": {"q": {"part": "norms", "rev": "x", "state": "passed", "tries": 1, "sure": True, "answer": "4", "first": 1, "last": 2, "step": 0, "due": 3, "code": "1", "guess": "2"}}}
+    assert call(SPOILED, FIRST_VERSION, second) > 400
+
+
 def test_of_each_item_the_newer_stays() -> None:
     mine = {"v": 2, "updated": 10, "last": {"part": "one"}, "parts": {"one": {"opened": 5, "done": 9}},
             "items": {"a": {"step": 0, "last": 10}, "b": {"step": 0, "last": 1}, "c": {"step": 2, "last": 4}}}

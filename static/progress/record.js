@@ -69,11 +69,14 @@ export function understood(value) {
 function migrated(value) {
   if (typeof value !== "object" || value?.v !== 1) return value;
   const course = { v: 2, updated: value.updated, parts: {}, items: {} };
-  for (const [part, { items } = {}] of Object.entries(value.parts ?? {})) {
-    for (const [id, item] of Object.entries(items ?? {})) course.items[known(id, part)] = { ...item, part };
+  for (const [part, kept] of entries(value.parts)) {
+    for (const [id, item] of entries(kept?.items)) course.items[known(id, part)] = { ...item, part };
   }
   return course;
 }
+
+/** None of what is no object. @param {any} value @returns {[string, any][]} */
+const entries = (value) => (typeof value === "object" && value ? Object.entries(value) : []);
 
 /** The name of an item: its label, or, where the author gave none, its place in its chapter. @param {string} id @param {string} part */
 export function known(id, part) {
@@ -84,7 +87,7 @@ export function known(id, part) {
 function only(values, fields) {
   /** @type {Record<string, any>} */
   const found = Object.create(null);
-  for (const [name, value] of Object.entries(typeof values === "object" && values ? values : {})) {
+  for (const [name, value] of entries(values)) {
     if (!WORD(name) || typeof value !== "object" || !value) continue;
     found[name] = Object.fromEntries(Object.entries(value).filter(([field, what]) => Object.hasOwn(fields, field) && fields[field](what)));
   }
