@@ -12,6 +12,7 @@ const FILES = `easycompilers ${scope} files`; // the hashed ones
 const PAGES = `easycompilers ${scope} pages`; // with the pictures in them
 const SEARCH = `easycompilers ${scope} search`; // its index, from the first search on
 const INDEX = `${scope}search/`;
+const SCRIPT = { headers: { "content-type": "text/javascript" } };
 const PARTS = ["image", "font", "style", "script"]; // of a page, as a request calls them
 
 addEventListener("install", (event) => event.waitUntil(Promise.all([fill(), renew()])));
@@ -20,6 +21,7 @@ addEventListener("message", (event) => event.waitUntil(keep(event.data).then((al
 
 addEventListener("fetch", (event) => {
   const { method, url, destination } = event.request;
+  if (url === `${scope}:here`) return event.respondWith(new Response("", SCRIPT)); // by which a worker learns that it is served from here
   if (method !== "GET" || !url.startsWith(scope) || ["audio", "video"].includes(destination)) return; // those come in pieces
   event.respondWith(isHashed(url) ? fileFor(event) : isSearch(url) ? searchFor(event) : pageFor(event));
 });
