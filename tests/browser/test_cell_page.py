@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from engines import UNTOLD
 from learner import LOADING, button, output, run
 from playwright.sync_api import expect
 
@@ -52,7 +53,9 @@ def test_a_narrow_page_does_not_scroll_sideways(page, chapter_url):
 
 
 def test_without_a_keyboard_the_buttons_keep_clear_of_the_code(chromium, chapter_url):
-    page = chromium.new_context(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740}).new_page()
+    context = chromium.new_context(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
+    context.add_init_script(UNTOLD)
+    page = context.new_page()
     page.goto(chapter_url)
     assert page.evaluate("matchMedia('not all and (any-pointer: fine)').matches")
     cell = page.locator("ec-code-cell").nth(1)
