@@ -39,9 +39,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for mark in item.iter_markers("lacking"):
             if mark.args[0] == engine:
                 item.add_marker(pytest.mark.skip(reason=f"{engine}: {mark.args[1]}"))
-    # The engines draw alike, and looking takes long: Firefox looks when it is asked to by name.
+    # The engines draw alike, and our own logic is the same in each: of these Firefox is asked by name, since browsers take most of the time.
     spared = () if config.getoption("engine") else ("firefox",)
-    unasked = {item for item in items if engine_of(item) not in ("", *chosen(config)) or item.get_closest_marker("looks") and engine_of(item) in spared}
+    unasked = {item for item in items if engine_of(item) not in ("", *chosen(config)) or engine_of(item) in spared and (item.get_closest_marker("looks") or item.get_closest_marker("ours"))}
     config.hook.pytest_deselected(items=list(unasked))
     items[:] = [item for item in items if item not in unasked]
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 
 from easycompilers_site.build import build
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.ours]
 
 HOSTING = Path(__file__).parent.parent.parent / "docs" / "course" / "guide" / "10-publishing.md"
 

@@ -9,7 +9,7 @@ from hosts import serving
 from learner import LOADING, arrive, button, output, until, write
 from playwright.sync_api import Locator, Page, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.ours]
 
 CHAPTER = """\
 ---

@@ -6,7 +6,7 @@ import pytest
 from learner import button, output, run
 from playwright.sync_api import Locator, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.ours]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from hosts import PlainHost, serving
 from learner import CELLS, LOADING, arrive, button, output, run
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.ours]
 
 
 def test_a_file_that_does_not_come_is_named_and_the_next_run_tries_again(cell, page):

@@ -9,7 +9,7 @@ from hosts import StaticHost, serving
 from learner import until
 from playwright.sync_api import Page, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.ours]
 
 
 class Pages(StaticHost):

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from easycompilers_site.build import build
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.ours]
 
 CHAPTER = """---
 title: Predictions
