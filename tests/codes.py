@@ -14,7 +14,7 @@ class NotLiteral(Exception):
 
 
 #: Makes again what an earlier build made and kept.
-KEPT = ("keeping.py", "problem_from")
+KEPT = ("kept.py", "problem_from")
 
 
 def codes_in(package: Path) -> dict[str, str]:
