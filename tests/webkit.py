@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import shutil
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +18,9 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
+from urllib3.exceptions import HTTPError
 
+PATIENCE = 90  # seconds in which the driver answers
 MINI_BROWSER = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 ELEMENTS = {
     "button": "button", "link": "a[href]", "radio": "input[type=radio]", "textbox": "textarea, [role=textbox], input[type=text]",
@@ -46,14 +49,29 @@ def display() -> Iterator[str]:
         screen.wait()
 
 
-@contextmanager
-def session(screen: str) -> Iterator[webdriver.WebKitGTK]:
-    """A browser that knows nothing. It is ended whatever happens: one that is not goes on for ever."""
+def started(screen: str, tries: int = 3) -> webdriver.WebKitGTK:
+    """A browser that has begun. Now and then its driver never answers the first call: it is asked anew then."""
     options = webdriver.WebKitGTKOptions()
     options.add_argument("--automation")
     options.binary_location = glob.glob(MINI_BROWSER)[0]
     service = webdriver.WebKitGTKService(executable_path=shutil.which("WebKitWebDriver"), env={**os.environ, "DISPLAY": screen})
-    driver = webdriver.WebKitGTK(options=options, service=service)
+    usual = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(PATIENCE)  # the driver takes it for all its calls
+    try:
+        return webdriver.WebKitGTK(options=options, service=service)
+    except (TimeoutError, HTTPError):
+        service.stop()
+        if tries == 1:
+            raise
+        return started(screen, tries - 1)
+    finally:
+        socket.setdefaulttimeout(usual)
+
+
+@contextmanager
+def session(screen: str) -> Iterator[webdriver.WebKitGTK]:
+    """A browser that knows nothing. It is ended whatever happens: one that is not goes on for ever."""
+    driver = started(screen)
     try:
         driver.set_window_size(1270, 990)
         driver.set_script_timeout(60)
