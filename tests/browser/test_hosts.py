@@ -137,6 +137,7 @@ def hasty(tmp_path: Path, built: Path) -> Path:
     return site
 
 
+@pytest.mark.ours
 @pytest.mark.parametrize("name", ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide.asm.js", "worker"])
 def test_a_file_that_never_comes_is_given_up_by_its_name(open_page, hasty, name):
     awake = threading.Event()
