@@ -2,6 +2,27 @@
 
 from __future__ import annotations
 
+# Two questions, one with choices and one that is typed.
+QUIZ = """::::{quiz}
+:::{question}
+:label: q-choice
+Which is right?
+
+- [ ] This
+  > This is not.
+- [x] That
+  > That is.
+:::
+:::{question}
+:label: q-typed
+:kind: number
+:answer: 4
+Two and two?
+
+> Two pairs.
+:::
+::::
+"""
 CHAPTER = """---
 title: One
 summary: One of each.
@@ -52,26 +73,7 @@ two = 1 + 1
 ```
 :::
 
-::::{quiz}
-:::{question}
-:label: q-choice
-Which is right?
-
-- [ ] This
-  > This is not.
-- [x] That
-  > That is.
-:::
-:::{question}
-:label: q-typed
-:kind: number
-:answer: 4
-Two and two?
-
-> Two pairs.
-:::
-::::
-"""
+""" + QUIZ
 PRACTICE = """---
 title: Two
 ---

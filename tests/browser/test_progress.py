@@ -11,6 +11,7 @@ import pytest
 from files import put
 from hosts import serving
 from learner import arrive, button
+from one_of_each import QUIZ
 from playwright.sync_api import Locator, Page, expect
 
 from easycompilers_site.build import build
@@ -27,26 +28,7 @@ Text with {term}`sums <sum>`.
 
 ## Check
 
-::::{quiz}
-:::{question}
-:label: q-choice
-Which is right?
-
-- [ ] This
-  > This is not.
-- [x] That
-  > That is.
-:::
-:::{question}
-:label: q-typed
-:kind: number
-:answer: 4
-Two and two?
-
-> Two pairs.
-:::
-::::
-"""
+""" + QUIZ
 SITE = {
     "course/site.yaml": "title: Kept\nid: kept\n",
     "course/first/course.yaml": "title: First\n",

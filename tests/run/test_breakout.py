@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sys
@@ -11,19 +10,12 @@ from pathlib import Path
 
 import pytest
 from files import put, tree
+from shipped import BUNDLE, PYODIDE, ROOT, START, needs_python
 
-from easycompilers_site.bundle import zip_of
 from easycompilers_site.run import node
-from easycompilers_site.run.session import FILES, Session, understood
+from easycompilers_site.run.session import Session, understood
 
-ROOT = Path(__file__).parents[2]
-PYODIDE = Path(os.environ.get("EASYCOMPILERS_PYODIDE", ROOT / "src/easycompilers_site/vendor/pyodide"))
-START = (ROOT / "static/python/start.js").read_text("utf-8")
-BUNDLE = zip_of({path.name: path.read_bytes() for path in (ROOT / "static/python").glob("*.py")})
-
-pytestmark = pytest.mark.skipif(
-    not all((PYODIDE / name).is_file() for name in FILES), reason=f"NOT TESTED: the shipped Python is not in {PYODIDE}; run `make`"
-)
+pytestmark = needs_python
 
 SECRET = "the-secret-of-this-machine"
 

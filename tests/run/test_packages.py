@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import zipfile
 from pathlib import Path
 
 import pytest
+from shipped import BUNDLE, PYODIDE, ROOT, START, needs_python
 from wheels import make_wheel
 
 from easycompilers_site.build import build as build_site
-from easycompilers_site.bundle import zip_of
 from easycompilers_site.library import ABSENT, BUILT_IN
 from easycompilers_site.model import Value
 from easycompilers_site.read import read
 from easycompilers_site.run.bytecode import LEAST, SCRIPT
-from easycompilers_site.run.session import FILES, Session, WheelUnusable
+from easycompilers_site.run.session import Session, WheelUnusable
 from easycompilers_site.wheel import MARKERS, PLATFORM, Wheel, read_wheel
 
-ROOT = Path(__file__).parents[2]
-PYODIDE = Path(os.environ.get("EASYCOMPILERS_PYODIDE", ROOT / "src/easycompilers_site/vendor/pyodide"))
-START = (ROOT / "static/python/start.js").read_text("utf-8")
-BUNDLE = zip_of({path.name: path.read_bytes() for path in (ROOT / "static/python").glob("*.py")})
-
-pytestmark = pytest.mark.skipif(
-    not all((PYODIDE / name).is_file() for name in FILES), reason=f"NOT TESTED: the shipped Python is not in {PYODIDE}; run `make vendor`"
-)
+pytestmark = needs_python
 
 
 def wheel(folder: Path, *arguments, **named) -> Wheel:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import time
-from pathlib import Path
 
 import pytest
 from attacks import ATTACKS, CHECK, RIGHT, WRONG
 from mistakes import MISTAKES
+from shipped import PAGE_PYTHON, PYODIDE, START, needs_python
 
 from easycompilers_site.bundle import zip_of
 from easycompilers_site.model import Stream, Value
 from easycompilers_site.run.session import FILES, RuntimeMissing, Session
 
-ROOT = Path(__file__).parents[2]
-PYODIDE = Path(os.environ.get("EASYCOMPILERS_PYODIDE", ROOT / "src/easycompilers_site/vendor/pyodide"))
-START = (ROOT / "static/python/start.js").read_text("utf-8")
-BESIDE = {path.name: path.read_bytes() for path in (ROOT / "static/python").glob("*.py")}
-BUNDLE = zip_of(BESIDE | {"coursekit/__init__.py": b"def shout(text):\n    if not text:\n        raise ValueError('nothing to shout')\n    return text.upper()\n"})
+BUNDLE = zip_of(PAGE_PYTHON | {"coursekit/__init__.py": b"def shout(text):\n    if not text:\n        raise ValueError('nothing to shout')\n    return text.upper()\n"})
 
-pytestmark = pytest.mark.skipif(
-    not all((PYODIDE / name).is_file() for name in FILES), reason=f"NOT TESTED: the shipped Python is not in {PYODIDE}; run `make vendor`"
-)
+pytestmark = needs_python
 
 
 @pytest.fixture(scope="module")
