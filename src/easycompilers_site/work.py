@@ -201,6 +201,7 @@ class Work:
             self.files |= self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, drawn.files, found, drawn.needed)
             self.needed |= drawn.needed
 
+
 def shares_of(chapters: Sequence[Pair], jobs: int) -> list[list[Pair]]:
     """`chapters` in runs that take about as long as each other: one for each of `jobs`, fewer where there is not enough to do."""
     weights = [WITH_CELLS if "{code-cell}" in chapter.source.text else 1 for _, chapter in chapters]

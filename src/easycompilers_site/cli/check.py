@@ -9,7 +9,7 @@ import click
 
 from .arguments import JOBS, SITE, processors
 from .formats import as_github, as_gitlab, as_json
-from .terminal import Progress, count, drawn, is_coloured, more
+from .terminal import Progress, count, more, show
 
 
 @click.command("check")
@@ -47,6 +47,6 @@ def check_command(site: Path, form: str, only: str, strict: bool, jobs: int | No
     elif form == "gitlab":
         click.echo(as_gitlab(report.problems, repository_of(site)[1]))
     else:
-        click.echo("".join(f"{text}\n\n" for text in drawn(report.problems, colour=is_coloured(sys.stdout))), nl=False)
+        show(report.problems, err=False)
         click.echo(f"{count(report.problems)}. {more(report.problems)}" if report.problems else f"Nothing is wrong in {report.pages} pages.")
     sys.exit(report.failed or (strict and bool(report.problems)))

@@ -62,11 +62,11 @@ def is_coloured(stream: TextIO) -> bool:
     return is_terminal(stream) and not os.environ.get("NO_COLOR")
 
 
-def show(problems: Iterable[Problem]) -> None:
-    """Every problem, with a blank line between two of them."""
+def show(problems: Iterable[Problem], err: bool = True) -> None:
+    """Every problem, with a blank line between two of them. err: on the standard error, where they are not what was asked for."""
     Progress().clear()
-    for text in drawn(problems, colour=is_coloured(sys.stderr)):
-        click.echo(f"{text}\n", err=True)
+    for text in drawn(problems, colour=is_coloured(sys.stderr if err else sys.stdout)):
+        click.echo(f"{text}\n", err=err)
 
 
 def drawn(problems: Iterable[Problem], colour: bool) -> Iterator[str]:

@@ -8,9 +8,7 @@ from pathlib import Path
 import click
 
 from .formats import as_json
-from .terminal import Progress, count, drawn, more
-
-
+from .terminal import Progress, count, more, show
 
 
 @click.command("verify")
@@ -39,7 +37,7 @@ def verify_command(target: str, form: str, most: int, strict: bool) -> None:
     if form == "json":
         click.echo(as_json(found.problems))
     else:
-        click.echo("".join(f"{text}\n\n" for text in drawn(found.problems, colour=sys.stdout.isatty())), nl=False)
+        show(found.problems, err=False)
         click.echo(f"{count(found.problems)} in {found.asked} files. {more(found.problems)}" if found.problems else f"Nothing is wrong in {found.asked} files.")
         if not found.address:
             click.echo("How a host will serve them (types, headers, redirects, wrong addresses) cannot be known from a folder: verify its address too.")
