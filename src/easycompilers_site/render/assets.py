@@ -42,12 +42,14 @@ class Assets:
     """names: of each asset, the path it has on the site. contents: of each such path, its bytes. words: what scripts say.
 
     whole: scripts that keep their comments and their spaces, since they are the author's, or have none.
+    before: the script that stands in every page, ahead of its styles: a request of its own would keep these waiting.
     """
 
     originals: Mapping[str, bytes]
     outside: Mapping[str, str] = field(default_factory=dict)
     words: Catalogue = Catalogue()
     whole: frozenset[str] = frozenset()
+    before: str = ""
     names: dict[str, str] = field(default_factory=dict)
     contents: dict[str, bytes] = field(default_factory=dict)
 
@@ -96,7 +98,7 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
     offline: whether a page may be kept for a time without a connection. words: of the pages that ask for these. sentences: of their Python.
     """
     static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT) and path not in (SOURCE, LEAVE)}
-    originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py"))}
+    originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py")) and path != BEFORE}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
     originals[ELEMENTS] = _elements(originals)
     originals[BUNDLE] = zip_of(sources.page_python)
@@ -104,7 +106,7 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
         originals[SENTENCES] = sentences
     originals[FILES] = _files(sources, originals, offline)
     whole = frozenset(path for path in originals if f"static/{path}" in sources.own or path.startswith(BUNDLED))
-    assets = Assets(originals, runtime, words, whole)
+    assets = Assets(originals, runtime, words, whole, jsmin(static.get(BEFORE, b"").decode("utf-8")))
     originals[STYLE] = style_sheet(static, assets)
     for path in sorted(originals):
         assets.name(path)

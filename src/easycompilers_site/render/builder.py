@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -14,12 +15,16 @@ from ..catalogue import Catalogue
 from ..language import direction, nearest
 from ..model import Outcomes, Site, Term
 from ..pages import Frame
-from .assets import BEFORE, FONT, MAIN, STYLE, Assets
+from .assets import FONT, MAIN, STYLE, Assets
 from .draw import Drawer, island
 from .indexes import FEED, ICON, MANIFEST, whole
 from .levels import called
 from .linked_data import Node
 from .policy import PLACE
+
+
+#: What would end a script that stands in a page.
+_END_OF_SCRIPT = re.compile("</(?=script)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ class PageBuilder:
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,
             canonical=whole(self.site, address) if self.site.url else "", data=island(data) if data else Markup(""),
             font=root + self.asset(FONT) if self.asset(FONT) else "",
-            site_id=self.site.id, before=root + self.asset(BEFORE) if self.asset(BEFORE) else "",
+            site_id=self.site.id, before=Markup(_END_OF_SCRIPT.sub(r"<\\/", self.assets.before)),
             review=relative(REVIEW, address),
             feed=root + FEED if self.feed else "", manifest=root + MANIFEST,
             cover=whole(self.site, cover_file(address)) if covered and self.covers else "",
