@@ -1,6 +1,6 @@
 // What a learner leaves on this site, in their own browser: the only file that knows storage.
 // One key for each course, `course:<site>/<course>`, with the record that progress/record.js describes; one for settings.
-import { LONGEST, MOST, VERSION, due, fresh, known, merged, understood } from "./progress/record.js";
+import { LONGEST, MOST, VERSION, due, fresh, known, understood } from "./progress/record.js";
 import { gettext } from "./words.js";
 
 export { revision } from "./progress/record.js";
@@ -12,7 +12,7 @@ const NOTHING = gettext("Your browser keeps nothing for this site: what you writ
 
 const NEWER = gettext("This site has a new version: load the page again, so that your work is kept.");
 
-const site = document.documentElement.dataset.site ?? "";
+export const site = document.documentElement.dataset.site ?? "";
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-course-id]"));
 
 /** This page's course, '' for none, and its chapter. */
@@ -113,34 +113,6 @@ export function unkept() {
   } catch {
     return NOTHING;
   }
-}
-
-/** Everything of this site as a file's text. */
-export function exported() {
-  const all = Object.fromEntries(courses().map((course) => [course, read(course)]));
-  return JSON.stringify({ format: "easycompilers progress", site, exported: new Date().toISOString(), courses: all }, null, 1);
-}
-
-/**
- * What a file would change, and the doing of it.
- * @param {string} text of the file @returns {{error: string} | {error: "", added: number, changed: number, apply: () => string}}
- */
-export function imported(text) {
-  let file;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    return { error: gettext("This file is not a progress file: it is not JSON.") };
-  }
-  if (file?.format !== "easycompilers progress" || typeof file.courses !== "object" || !file.courses) {
-    return { error: gettext("This file is not a progress file.") };
-  }
-  if (file.site !== site) return { error: gettext("This progress file belongs to another site.") };
-  const plans = Object.entries(file.courses).map(([id, value]) => ({ id, theirs: understood(value), ...merged(read(id), understood(value)) }));
-  return {
-    error: "", added: plans.reduce((sum, { added }) => sum + added.length, 0), changed: plans.reduce((sum, { changed }) => sum + changed.length, 0),
-    apply: () => plans.map(({ id, theirs }) => write((record) => Object.assign(record, merged(record, theirs).course), id)).find(Boolean) ?? "",
-  };
 }
 
 /** Take away everything of this site. @returns {string} why that cannot be done, '' where it is */

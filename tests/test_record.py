@@ -11,15 +11,16 @@ import pytest
 
 from easycompilers_site.run.node import node_program
 
-SCRIPT = Path(__file__).parents[1] / "static" / "progress" / "record.js"
+SCRIPTS = Path(__file__).parents[1] / "static" / "progress"
 DAY = 86_400_000
 NOW = 1_800_000_000_000
 
 
 def call(expression: str, *values: Any) -> Any:
-    """What `expression` gives, with the script's own names as `r` and the values as `a`, `b` …"""
+    """What `expression` gives, with the names of the two scripts as `r` and the values as `a`, `b` …"""
     names = ",".join("abcdef"[: len(values)])
-    script = f"import * as r from {json.dumps(SCRIPT.as_uri())};\nconst [{names}] = {json.dumps(values)};\nconsole.log(JSON.stringify({expression}) ?? 'null');"
+    record, merged = (json.dumps((SCRIPTS / name).as_uri()) for name in ("record.js", "merged.js"))
+    script = f"import * as record from {record};\nimport {{ merged }} from {merged};\nconst r = {{ ...record, merged }};\nconst [{names}] = {json.dumps(values)};\nconsole.log(JSON.stringify({expression}) ?? 'null');"
     done = subprocess.run([str(node_program()), "--input-type=module", "-e", script], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

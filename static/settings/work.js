@@ -1,5 +1,6 @@
 // What this browser keeps of the reader's work: into a file, out of a file, and away.
-import { courses, exported, forget, imported, unkept } from "../progress.js";
+import { courses, forget, unkept } from "../progress.js";
+import { exported, imported } from "../progress/file.js";
 import { button, made } from "../python/made.js";
 import { gettext } from "../words.js";
 
