@@ -104,7 +104,7 @@ def test_a_note_stays_within_a_low_window(chapter: Page) -> None:
 
 def test_it_is_fetched_once(chapter: Page) -> None:
     asked: list[str] = []
-    chapter.on("request", lambda request: asked.append(request.url) if "/glossary/" in request.url else None)
+    chapter.on("request", lambda request: asked.append(request.url) if request.url.endswith("/glossary/") else None)
     for _ in range(3):
         opened(chapter)
         chapter.keyboard.press("Escape")
