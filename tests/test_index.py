@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import random
+import subprocess
 from pathlib import Path
 
 import pagefind_bin
@@ -9,8 +12,13 @@ import pytest
 from click.testing import CliRunner
 from files import put
 
+from easycompilers_site import index as search
 from easycompilers_site.build import build, inspect
+from easycompilers_site.cache import NO_CACHE, Cache
 from easycompilers_site.cli import main
+from easycompilers_site.run.node import node_program
+
+STATIC = Path(__file__).parents[1] / "static"
 
 CHAPTER = """\
 ---
@@ -149,3 +157,66 @@ def test_a_site_is_whole_without_its_search(site: Path, tmp_path: Path, monkeypa
 def test_a_course_cannot_stand_where_the_index_does(site: Path) -> None:
     put(site, {"course/search/01-a.md": "Text.\n"})
     assert {problem.code for problem in build(site, site / "dist").problems if problem.is_error} == {"reserved"}
+
+
+# ── a large site, whose index stands in pieces ──
+
+MANY = 40
+RARE = {3: "tensor", 7: "tensors", 11: "tens", 19: "ten", 23: "café", 29: "cafe"}
+QUESTIONS = ["vector", "vectors", "vect", "matrix vector", "tensor", "tens", "tensorial", "tensor matrix", "zzqqy", "tensor zzqqy", "café", "cafe matrix", "number 17", "Number",
+             '"matrix of"', "the - matrix", "hash table", "page tensor vector", "v"]
+
+
+def made_up() -> dict[str, bytes]:
+    """Pages whose words are more and less frequent, as `index` is given them."""
+    chance = random.Random(1)
+    words = ["vector", "matrix", "hash", "table", "of", "a", "the", "number", "iterator", "vectorised", "virtual", "page", "list"]
+    pages = {}
+    for number in range(MANY):
+        text = " ".join(chance.choices(words, weights=range(1, len(words) + 1), k=chance.randint(10, 200)))
+        pages[f"part-{number}/index.html"] = (f'<!doctype html><html lang="en"><body data-pagefind-body><h1>Number {number} {chance.choice(words)}</h1>'
+                                              f"<p>{text} {RARE.get(number, '')}</p></body></html>").encode()
+    return pages
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[list, list]]:
+    """To each question what one index answers, and what several pieces do."""
+    folder = tmp_path_factory.mktemp("pieces")
+    for name, size in (("one", MANY), ("many", 8)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(search, "PIECE", size)
+            files, problems = search.index(made_up(), NO_CACHE, lambda line: None)
+        assert not problems
+        for path, data in files.items():
+            put(folder / name, {path: data})
+    put(folder, {"questions.json": json.dumps(QUESTIONS)})
+    script = ["one_index.mjs", (STATIC / "search/pieces.js").as_uri(), folder / "one/search", folder / "many/search", folder / "questions.json"]
+    done = subprocess.run([str(node_program()), *map(str, script)], cwd=Path(__file__).parent, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return {question: tuple(found) for question, found in zip(QUESTIONS, json.loads(done.stdout))}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_pieces_of_an_index_answer_as_one_index_would(answers: dict[str, tuple[list, list]], question: str) -> None:
+    """The same pages with the same scores, so in the same order, but for pages that are as good as each other."""
+    one, many = (sorted(found, key=lambda row: (-round(row[1], 2), row[0])) for found in answers[question])
+    assert [page for page, _ in one] == [page for page, _ in many]
+    assert [score for _, score in one] == pytest.approx([score for _, score in many], rel=1e-3)
+    assert [score for _, score in answers[question][1]] == sorted((score for _, score in many), reverse=True)
+
+
+def test_the_questions_find_few_and_many_pages(answers: dict[str, tuple[list, list]]) -> None:
+    numbers = {question: len(one) for question, (one, _) in answers.items()}
+    assert numbers["vector"] > MANY / 2 and 1 <= numbers["tensor"] <= 3 and numbers["tensorial"] and not numbers["zzqqy"]
+
+
+def test_only_the_piece_with_the_changed_text_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "PIECE", 8)
+    cache, pages, told = Cache(tmp_path), made_up(), []
+    before = search.index(pages, cache, told.append)[0]
+    assert len(told) == len(search.pieces_of(pages)) == 5
+    told.clear()
+    after = search.index({**pages, "part-3/index.html": pages["part-4/index.html"]}, cache, told.append)[0]
+    assert len(told) == 1
+    assert search.index(pages, NO_CACHE, told.append)[0].keys() == before.keys() != after.keys()

@@ -1,6 +1,7 @@
 """The search index: pages reduced to their text in, Pagefind's files out. A door: it runs Pagefind in a folder of its own.
 
-The index is kept by a hash of all that it was made from, so that Pagefind runs only when a text has changed.
+Pagefind reads every page each time. So a large site is cut into pieces, each with an index of its own that is kept by a hash of all that it was
+made from, and only the pieces run in which a text has changed. They stand in one folder, and `static/search/pieces.js` asks all of them.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ ENTRY = "pagefind-entry.json"
 _NEEDED = ("pagefind.js", "pagefind-worker.js", "pagefind-entry.json", ".pf_meta", ".pf_index", ".pf_fragment", ".pf_filter", ".pagefind")
 _SECONDS = 600
 
+#: The most pages of a piece: Pagefind takes 2 ms for each of them, and a reader's browser fetches two small files for each piece.
+PIECE = 128
+
 #: Which of them a browser may keep for a time without a connection: all, unless they are more than a learner would want to fetch.
 LIST = "files.json"
 _MOST = 5_000_000  # bytes
@@ -41,18 +45,51 @@ def index(texts: Mapping[str, Text], cache: Cache, tell: Callable[[str], None]) 
     if not texts:
         return {}, []
     program = Path(get_executable())
-    key = cache.key("search", program.stat().st_size, {path: digest_of(_bytes(text)) if isinstance(text, bytes) else text.name for path, text in texts.items()})
+    made: list[dict[str, bytes | Path]] = []
+    for piece in pieces_of(texts):
+        found, said = _piece(program, piece, cache, tell)
+        if not found:
+            return {}, [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
+        made.append(found)
+    return _together(made), []
+
+
+def pieces_of(texts: Mapping[str, Text]) -> list[dict[str, Text]]:
+    """The pages in pieces of about the same size. By its address a page has its piece, so that a new chapter changes one piece and not all that follow."""
+    number = -(-len(texts) // PIECE)
+    pieces: list[dict[str, Text]] = [{} for _ in range(number)]
+    for path, text in texts.items():
+        pieces[int(digest_of(path)[:8], 16) % number][path] = text
+    return [piece for piece in pieces if piece]
+
+
+def _piece(program: Path, texts: Mapping[str, Text], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, bytes | Path], str]:
+    """The files of one piece as they are kept, or as Pagefind makes them; none and why."""
+    key = cache.key("search", program.stat().st_size, {path: digest_of(text) if isinstance(text, bytes) else text.name for path, text in texts.items()})
     kept = _kept(key, cache)
     if kept:
-        return kept, []
+        return kept, ""
     tell("Indexing the text for search")
     made, said = _run(program, texts)
-    if not made:
-        return {}, [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
     blobs = {path: cache.put_blob(data) for path, data in made.items()}
-    if None not in blobs.values():
+    if made and None not in blobs.values():
         cache.put(key, {path: [place.name, len(made[path])] for path, place in blobs.items()})
-    return made, []
+    return {**made}, said
+
+
+def _together(pieces: list[dict[str, bytes | Path]]) -> dict[str, bytes | Path]:
+    """The files of all pieces, whose names hold hashes, with one entry that names them, and the list of what a browser may keep."""
+    files = {path: file for piece in pieces for path, file in piece.items()}
+    if len(pieces) > 1:
+        entries = [json.loads(_bytes(piece[FOLDER + ENTRY])) for piece in pieces]
+        languages = {f"{language}-x-{number}": found for number, entry in enumerate(entries) for language, found in entry["languages"].items()}
+        files[FOLDER + ENTRY] = _json({**entries[0], "languages": languages})
+    whole = sum(len(file) if isinstance(file, bytes) else file.stat().st_size for file in files.values())
+    return {**files, FOLDER + LIST: _json([path.removeprefix(FOLDER) for path in files] if whole <= _MOST else [])}
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False).encode("utf-8")
 
 
 def _without(why: str, hint: str) -> Problem:
@@ -86,9 +123,8 @@ def _run(program: Path, texts: Mapping[str, Text]) -> tuple[dict[str, bytes], st
             return {}, (done.stderr or done.stdout).strip().split("\n")[-1]
         made = {place.relative_to(out).as_posix(): place.read_bytes()
                 for place in sorted(out.rglob("*")) if place.is_file() and place.name.endswith(_NEEDED)}
-        made[ENTRY] = json.dumps(json.loads(made[ENTRY]), sort_keys=True, ensure_ascii=False).encode()  # Pagefind lists languages in any order
-        listed = list(made) if sum(map(len, made.values())) <= _MOST else []
-        return {FOLDER + path: data for path, data in (made | {LIST: json.dumps(listed).encode()}).items()}, ""
+        made[ENTRY] = _json(json.loads(made[ENTRY]))  # Pagefind lists languages in any order
+        return {FOLDER + path: data for path, data in made.items()}, ""
 
 
 def _bytes(text: Text) -> bytes:

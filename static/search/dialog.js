@@ -71,8 +71,17 @@ class Box {
   /** @returns {Promise<any>} Pagefind, with its index */
   load() {
     this.pagefind ??= (async () => {
-      const pagefind = await import(new URL("search/pagefind.js", this.root).href);
-      await pagefind.options({ baseUrl: this.root.pathname, excerptLength: 20 });
+      const folder = new URL("search/", this.root);
+      const options = { baseUrl: this.root.pathname, excerptLength: 20, metaCacheTag: String(Date.now()) };
+      const [pagefind, entry] = await Promise.all([import(new URL("pagefind.js", folder).href), fetch(new URL(`pagefind-entry.json?ts=${options.metaCacheTag}`, folder))]);
+      const { languages } = await entry.json();
+      if (Object.keys(languages).some((name) => name.includes("-x-"))) {
+        const { Pieces, piecesFor } = await import("./pieces.js");
+        const pieces = new Pieces(folder.pathname, piecesFor(languages, document.documentElement.lang.toLowerCase()), options);
+        await pieces.init();
+        return pieces;
+      }
+      await pagefind.options(options);
       await pagefind.init();
       return pagefind;
     })();

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
+from files import put
+from hosts import serving
 from learner import arrive, button
 from playwright.sync_api import Locator, Page, expect
+
+from easycompilers_site import index
+from easycompilers_site.build import build
 
 pytestmark = pytest.mark.browser
 
@@ -105,3 +111,42 @@ def test_without_script_there_is_no_button_and_the_glossary_is_there(open_page, 
     page.goto(chapter_url)
     expect(button(page, "Search")).to_have_count(0)
     expect(page.get_by_role("link", name="Glossary", exact=True)).to_be_visible()
+
+
+# ── a large site, whose index stands in pieces ──
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site with more pages than one piece of the index holds, of two languages."""
+    folder = tmp_path_factory.mktemp("large")
+    put(folder, {"course/site.yaml": "title: Large\n", "course/first/course.yaml": "title: First\n", "course/zweite/course.yaml": "title: Zweite\nlanguage: de\n",
+                 "glossary.yaml": "sum: What adding gives.\n", "course/zweite/01-eins.md": "---\ntitle: Eins\n---\n\nEine Summe.\n",
+                 **{f"course/first/0{n}-part-{n}.md": f"---\ntitle: Part {n}\n---\n\n## About it\n\nThe sum of {'tensors' if n == 3 else 'numbers'}.\n" for n in (1, 2, 3)}})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(index, "PIECE", 2)
+        assert not build(folder, folder / "dist").failed
+    with serving(folder / "dist") as address:
+        yield address
+
+
+def test_all_pieces_of_a_large_index_are_asked(open_page, large: str) -> None:
+    page = open_page(home=large)
+    arrive(page, f"{large}/first/part-1/")
+    dialog = look_for(page, "sum")
+    expect(dialog.get_by_role("status")).to_have_text("4 pages with “sum”")
+    assert dialog.get_by_role("link").first.inner_text() == "sum"
+    dialog.get_by_role("searchbox").fill("tensors")
+    expect(dialog.get_by_role("status")).to_have_text("1 page with “tensors”")
+    dialog.get_by_role("link", name="About it").click()
+    expect(page).to_have_url(re.compile(r"/first/part-3/#about-it$"))
+
+
+def test_a_page_in_another_language_has_its_own_pieces(open_page, large: str) -> None:
+    page = open_page(home=large)
+    arrive(page, f"{large}/zweite/eins/")
+    button(page, "Suche").click()
+    dialog = page.get_by_role("dialog", name="Suche")
+    dialog.get_by_role("searchbox").fill("Summe")
+    expect(dialog.get_by_role("link", name="Eins")).to_be_visible(timeout=LOADED)
+    expect(dialog.get_by_role("link", name="Part")).to_have_count(0)
