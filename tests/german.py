@@ -181,13 +181,13 @@ Was ist 1 + 1?
 :::{question}
 :kind: number
 :tolerance: 0.1
-:answer: 5
-Wie viel ist 2 + 3?
+:answer: 2.5
+Wie viel ist 5 durch 2?
 
-- 6
-  > Eins zu viel.
+- 6.5
+  > Das ist zu viel.
 
-> Fünf.
+> Zweieinhalb.
 :::
 :::{question}
 :kind: predict

@@ -26,7 +26,9 @@ title: One & <all>
 summary: A summary word.
 ---
 
-Running text with $x^2$.
+Running text with $x^2$ and $\\sqrt{d_k}$.
+
+$$ \\frac{a}{b} $$
 
 ## A section {#place}
 
@@ -113,7 +115,7 @@ def test_a_page_is_found_by_its_text_and_its_sections(site: Path) -> None:
     chapter = texts(site)["first/one/index.html"]
     assert "<h1>One &amp; &lt;all&gt;</h1>" in chapter and "First, part 1" in chapter and 'lang="en"' in chapter
     assert '<h2 id="place">A section</h2>' in chapter and '<h3 id="ex-one">The tasktitle</h3>' in chapter
-    for words in ("A summary word.", "Running text with x^2.", "More text.", "A boxtitle", "Boxed.", "visible_name", "The task.", "A recaptitle?"):
+    for words in ("A summary word.", "Running text with x^2 and √d_k.", "<p>a/b</p>", "More text.", "A boxtitle", "Boxed.", "visible_name", "The task.", "A recaptitle?"):
         assert words in chapter, words
 
 

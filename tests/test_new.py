@@ -49,7 +49,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_new_site_shows_what_a_chapter_can_hold(small: Path) -> None:
     page = (small / "dist/first-steps/what-a-mean-says/index.html").read_text(encoding="utf-8")
-    for part in ("<ec-code-cell", "<ec-exercise", "<ec-quiz", 'class="term"', "<figure", 'src="../../first-steps/mean.svg"', '<summary>Hint 1</summary>', '<summary>Solution</summary>', '<h4>Then try</h4>', '<ec-recap'):
+    for part in ("<ec-code-cell", "<ec-exercise", "<ec-quiz", 'class="term"', "<figure", 'src="../../first-steps/mean.svg"', '<summary>Hint: the idea</summary>', '<summary>Solution and why</summary>', '<h4>Then try</h4>', '<ec-recap'):
         assert part in page, part
 
 

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from easycompilers_site.run.node import node_program
+from scripts import asked
 
 SCRIPTS = Path(__file__).parents[1] / "static" / "progress"
 DAY = 86_400_000
 NOW = 1_800_000_000_000
-
-
-def call(expression: str, *values: Any) -> Any:
-    """What `expression` gives, with the names of the two scripts as `r` and the values as `a`, `b` …"""
-    names = ",".join("abcdef"[: len(values)])
-    record, merged = (json.dumps((SCRIPTS / name).as_uri()) for name in ("record.js", "merged.js"))
-    script = f"import * as record from {record};\nimport {{ merged }} from {merged};\nconst r = {{ ...record, merged }};\nconst [{names}] = {json.dumps(values)};\nconsole.log(JSON.stringify({expression}) ?? 'null');"
-    done = subprocess.run([str(node_program()), "--input-type=module", "-e", script], capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
+call = partial(asked, (SCRIPTS / "record.js", SCRIPTS / "merged.js"))
 
 FIRST_VERSION = {
     "v": 1, "updated": 5,
@@ -98,7 +86,7 @@ def test_of_each_item_the_newer_stays() -> None:
     theirs = {"v": 2, "updated": 20, "last": {"part": "two"}, "parts": {"one": {"opened": 7}, "two": {"done": 3}},
               "items": {"a": {"step": 1, "last": 5}, "b": {"step": 1, "last": 2}, "c": {"step": 2, "last": 4}, "d": {"step": 3, "last": 1}}}
     found = call("r.merged(a, b)", mine, theirs)
-    assert (found["added"], found["changed"]) == (["d"], ["b"])
+    assert (found["added"], found["changed"]) == (["d", "two"], ["b"])
     assert {name: item["step"] for name, item in found["course"]["items"].items()} == {"a": 0, "b": 1, "c": 2, "d": 3}
     assert found["course"]["parts"] == {"one": {"opened": 7, "done": 9}, "two": {"done": 3}}
     assert found["course"]["last"] == {"part": "two"}

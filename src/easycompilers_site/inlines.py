@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from .maths import formula
 from .model import Block, Prose, walk
 from .roles import NAMING
 from .source import Source, Span
@@ -17,25 +18,32 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
 _TARGET = re.compile(r"(?P<text>.*?)\s*<(?P<target>[^<>]*)>$", re.DOTALL)
 
 
-def plain(tokens: Sequence[Token]) -> str:
-    """What a person would read aloud: text, code and formulas, no markup."""
+def plain(tokens: Sequence[Token], told: Callable[[str], str] = str) -> str:
+    """What a person would read: text, code and formulas, no markup. told: from the TeX of a formula to what stands for it."""
     parts = []
     for token in tokens:
         if token.type in ("softbreak", "hardbreak"):
             parts.append(" ")
-        elif token.type in ("text", "code_inline", "term", "math_inline", "math_inline_double"):
+        elif token.type in ("text", "code_inline", "term"):
             parts.append(token.content)
+        elif token.type in ("math_inline", "math_inline_double") or token.type == "role" and token.meta["name"] == "math":
+            parts.append(told(token.content))
         elif token.type == "role":
             parts.append(token.meta["text"] if token.meta["name"] in NAMING else token.content)
         elif token.type in ("image", "inline"):
-            parts.append(plain(token.children or ()))
+            parts.append(plain(token.children or (), told))
     return "".join(parts).strip()
 
 
 def running_text(blocks: Iterable[Block]) -> str:
-    """The prose of `blocks`, at any depth, on one line."""
+    """The prose of `blocks`, at any depth, on one line, its formulas as they read without TeX."""
     tokens = (token for block, _ in walk(blocks) if isinstance(block, Prose) for token in inline_tokens(block.tokens))
-    return " ".join(" ".join(plain(token.children or ()) for token in tokens).split())
+    return " ".join(" ".join(readable(token.children or ()) for token in tokens).split())
+
+
+def readable(tokens: Sequence[Token]) -> str:
+    """`plain`, for who does not read TeX."""
+    return plain(tokens, lambda tex: formula(tex, True).text)
 
 
 def titles(block: Block) -> Iterator[Token]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
+from .linear import linear
 from .problem import did_you_mean
 from .tex import Mistake, plain, scan
 
@@ -17,15 +18,16 @@ if TYPE_CHECKING:  # imported where there is a formula
 
 @dataclass(frozen=True)
 class Formula:
-    """mathml: '' where the TeX could not be read. mistake: why."""
+    """mathml: '' where the TeX could not be read. mistake: why. text: the formula on one line of plain text; then the TeX."""
 
     mathml: str
+    text: str
     mistake: Mistake | None = None
 
 
 @lru_cache(maxsize=4096)
 def formula(tex: str, display: bool) -> Formula:
-    """`tex` as a ``<math>`` element in which the TeX is kept as an annotation. The conversion is latex2mathml's.
+    """`tex` as a ``<math>`` element in which the TeX is kept as an annotation and plain text as ``alttext``. The conversion is latex2mathml's.
 
     A displayed formula of several lines (`\\\\`) need not name an environment: it is a `split`, as in Sphinx.
     """
@@ -37,23 +39,26 @@ def formula(tex: str, display: bool) -> Formula:
     if mistake is None and lines and not display:
         mistake = Mistake("a formula in a line of text has one line and no columns", "write it between `$$` and `$$`", *_first(tex, "\\\\", "&"))
     if mistake:
-        return Formula("", mistake)
+        return Formula("", tex, mistake)
     try:
         mathml = convert(_TEXT.sub(_hidden, plain(rf"\begin{{split}}{tex}\end{{split}}" if lines else tex)), display="block" if display else "inline")
         for stand_in, entity in _MARKUP.values():
             mathml = mathml.replace(stand_in, entity)
         tree = ElementTree.fromstring(mathml)
     except Exception as error:  # its exceptions share no class, and bad TeX raises plain ones too
-        return Formula("", _refused(error, tex))
+        return Formula("", tex, _refused(error, tex))
     mistake = _unknown(mathml, tex) or _incomplete(tree, tex)
-    return Formula("", mistake) if mistake else Formula(_annotated(_mended(mathml), tex))
+    if mistake:
+        return Formula("", tex, mistake)
+    text = linear(tree)
+    return Formula(_annotated(_mended(mathml), tex, text), text)
 
 
-def _annotated(mathml: str, tex: str) -> str:
-    """The element without the namespace, which HTML gives it, and with the TeX in it."""
+def _annotated(mathml: str, tex: str, text: str) -> str:
+    """The element without the namespace, which HTML gives it, and with the TeX and the text in it."""
     opening, _, rest = mathml.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "", 1).partition(">")
     inner = rest.removesuffix("</math>")
-    return f'{opening}><semantics>{inner}<annotation encoding="application/x-tex">{escape(tex.strip(), quote=False)}</annotation></semantics></math>'
+    return f'{opening} alttext="{escape(text)}"><semantics>{inner}<annotation encoding="application/x-tex">{escape(tex.strip(), quote=False)}</annotation></semantics></math>'
 
 
 #: Text within a formula, and the characters in it that the converter would hand on as markup.

@@ -50,9 +50,10 @@ class Find extends HTMLElement {
     this.list.append(...[...named, ...this.entries.filter((entry) => !named.includes(entry))].map(({ element }) => element));
     this.querySelector(".letters").hidden = Boolean(query);
     const all = this.entries.length;
-    this.count.textContent = !query ? ngettext("%(count)s term", "%(count)s terms", all)
-      : found.length ? ngettext("%(found)s of %(count)s term", "%(found)s of %(count)s terms", all, { found: found.length })
-      : gettext("No term has “%(words)s” in it", { words: this.box.value.trim() });
+    const words = this.box.value.trim();
+    this.count.textContent = !query ? ngettext("There is %(count)s term.", "There are %(count)s terms.", all)
+      : found.length ? ngettext("“%(words)s” stands in %(found)s of %(count)s term.", "“%(words)s” stands in %(found)s of %(count)s terms.", all, { found: found.length, words })
+      : gettext("No term has “%(words)s” in it.", { words });
   }
 
   /** @param {string} id */

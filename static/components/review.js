@@ -22,7 +22,7 @@ class Review extends HTMLElement {
   }
 
   async begin() {
-    this.say(gettext("Looking for what is due …"));
+    this.say(gettext("The review looks up what is due."));
     this.courses = courses().filter((course) => this.homes.has(course));
     this.queue = this.courses.flatMap((course) => dueIn(course).filter((name) => !name.startsWith("term:")).map((name) => ({ course, name })));
     this.cards = await this.terms().catch(() => []);
@@ -67,7 +67,7 @@ class Review extends HTMLElement {
     }
     const { question, section } = found;
     this.place.replaceChildren(question, section);
-    this.told(question.querySelector("legend").textContent);
+    this.told();
     question.querySelector("[name=next]").hidden = true;
     question.addEventListener("ec-settled", ({ detail }) => {
       const right = detail.kept.state === "passed" && detail.kept.sure;
@@ -86,7 +86,7 @@ class Review extends HTMLElement {
       this.next();
     });
     this.place.replaceChildren(card.element);
-    this.told(card.prompt);
+    this.told();
     card.element.querySelector("h2").focus({ preventScroll: true });
   }
 
@@ -105,10 +105,10 @@ class Review extends HTMLElement {
     button.focus();
   }
 
-  /** @param {string} what is asked now */
-  told(what) {
+  /** How far the reader has come. What is asked has the focus, and is read from there. */
+  told() {
     const left = this.queue.length + this.cards.length;
-    this.say(gettext("%(number)s of %(total)s: %(what)s", { number: this.count - left, total: this.count, what: what.trim() }));
+    this.say(gettext("This is %(number)s of %(total)s for today.", { number: this.count - left, total: this.count }));
   }
 
   end() {

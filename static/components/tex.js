@@ -13,11 +13,9 @@ class Tex extends HTMLElement {
   /** @param {Element} formula */
   lend(formula) {
     const button = /** @type {HTMLButtonElement} */ (this.button.cloneNode(true));
-    const { copied, failed } = this.dataset;
-    const name = button.textContent;
-    button.addEventListener("click", async () => {
-      button.textContent = await navigator.clipboard.writeText(formula.querySelector("annotation")?.textContent ?? "").then(() => copied, () => failed);
-      setTimeout(() => (button.textContent = name), 2000);
+    button.addEventListener("click", () => {
+      const copying = navigator.clipboard.writeText(formula.querySelector("annotation")?.textContent ?? "");
+      import("../copying.js").then(({ tell }) => tell(button, copying));
     });
     formula.after(button);
   }

@@ -44,7 +44,7 @@ function build(element) {
   const close = make("button", { type: "button" }, gettext("Close"));
   const title = make("h2", { id: PREFIX + "title", tabindex: "-1", autofocus: "" }, gettext("Vocabulary for this course"));
   const dialog = make("dialog", { class: "sheet", "aria-labelledby": PREFIX + "title" },
-    make("div", { class: "sheet-head" }, title, close), make("p", { class: "loading", role: "status" }, gettext("Loading the vocabulary …")));
+    make("div", { class: "sheet-head" }, title, close), make("p", { class: "loading", role: "status" }, gettext("The vocabulary is being loaded.")));
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   // A search field keeps Escape to itself, to be emptied by it. Here Escape always closes.

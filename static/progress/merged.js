@@ -5,7 +5,7 @@ import { understood } from "./record.js";
 
 /**
  * Two records as one: of each item and chapter the newer.
- * @param {Course} mine @param {Course} theirs @returns {{course: Course, added: string[], changed: string[]}} with the names of the items that are new or differ
+ * @param {Course} mine @param {Course} theirs @returns {{course: Course, added: string[], changed: string[]}} with the names of the items that are new or differ, and of the parts that were not done
  */
 export function merged(mine, theirs) {
   const course = understood(JSON.parse(JSON.stringify(mine)));
@@ -18,6 +18,7 @@ export function merged(mine, theirs) {
   }
   for (const [slug, part] of Object.entries(theirs.parts)) {
     const own = (course.parts[slug] ??= {});
+    if (part.done && !own.done) added.push(slug);
     if (part.done) own.done = Math.min(own.done ?? Infinity, part.done);
     if (part.opened) own.opened = Math.max(own.opened ?? 0, part.opened);
   }

@@ -3,9 +3,15 @@ import { gettext } from "../words.js";
 export { copied } from "../copied.js";
 
 /** @param {Element} element @returns {string} its text as one would read it aloud */
-export function spoken(element) {
+export const spoken = (element) => read(element, (formula) => formula.getAttribute("alttext") ?? "");
+
+/** @param {Element} element @returns {string} its text with the TeX of its formulas, which changes when the author changes it */
+export const written = (element) => read(element, (formula) => formula.querySelector("annotation")?.textContent ?? "");
+
+/** @param {Element} element @param {(formula: Element) => string} told what stands for a formula */
+function read(element, told) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const formula of copy.querySelectorAll("math")) formula.replaceWith(formula.querySelector("annotation")?.textContent ?? "");
+  for (const formula of copy.querySelectorAll("math")) formula.replaceWith(told(formula));
   return (copy.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 

@@ -4,7 +4,7 @@
 // is settled}, ec-settled {result: how it ended, in words; kept: the same as it is remembered, null where it is what was remembered}.
 import { revision } from "../progress/record.js";
 import { Choices } from "./choices.js";
-import { copied, spoken } from "./explain.js";
+import { copied, spoken, written } from "./explain.js";
 import { Typed } from "./typed.js";
 import { gettext, ngettext } from "../words.js";
 
@@ -20,7 +20,7 @@ class Question extends HTMLElement {
     this.next = part("[name=next]");
     this.reasons = part(".reasons-fold");
     this.guessing = /** @type {HTMLInputElement} */ (part("[name=guessing]"));
-    this.rev = revision(spoken(part("fieldset")));
+    this.rev = revision(written(part("fieldset")));
     this.prepare();
     this.form.addEventListener("submit", this);
     this.form.addEventListener("input", this);

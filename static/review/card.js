@@ -6,12 +6,11 @@ export class Card {
   /** @param {{name: string, meaning: Node, item?: {step?: number}}} term @param {(known: boolean) => void} answer */
   constructor({ name, meaning, item }, answer) {
     const back = (item?.step ?? 0) % 2 === 1;
-    const title = made("h2", "", back ? gettext("Which term is this?") : name);
+    const title = made("h2", "", back ? gettext("Which term is this?") : gettext("What does “%(name)s” mean?", { name }));
     title.tabIndex = -1;
     const hidden = made("div", "card-back");
     hidden.hidden = true;
     hidden.append(back ? made("p", "card-name", name) : meaning);
-    this.prompt = back ? gettext("Which term is this?") : gettext("What does “%(name)s” mean?", { name });
     this.element = made("section", "card");
     this.element.append(title, ...(back ? [meaning] : [made("p", "", gettext("Say in your own words what it means, then look."))]), hidden, this.buttons(hidden, answer));
   }

@@ -102,8 +102,10 @@ class Box {
     const pages = await Promise.all(results.slice(0, MOST).map((/** @type {any} */ result) => result.data()));
     if (this.asked !== words) return; // something else has been typed since
     const near = pages.filter((page) => begins(words, page));
-    const count = near.length === MOST ? results.length : near.length;
-    this.show(near, count ? ngettext("%(count)s page with “%(words)s”", "%(count)s pages with “%(words)s”", count, { words }) : gettext("Nothing with “%(words)s”", { words }));
+    const all = results.length;
+    this.show(near, !near.length ? gettext("“%(words)s” was not found.", { words })
+      : near.length === MOST && all > MOST ? gettext("“%(words)s” stands on %(all)s pages; the first %(shown)s are listed.", { words, all, shown: MOST })
+      : ngettext("“%(words)s” stands on %(count)s page.", "“%(words)s” stands on %(count)s pages.", near.length, { words }));
   }
 
   /** Terms in whose name the words stand before those that only mention them. @param {any[]} terms */

@@ -19,14 +19,15 @@ export function work(status) {
 /** @param {HTMLElement} status */
 function buttons(status) {
   const save = button(gettext("Save to a file"), () => {
+    const name = `progress-${new Date().toISOString().slice(0, 10)}.json`;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
-    link.download = `progress-${new Date().toISOString().slice(0, 10)}.json`;
+    link.download = name;
     document.body.append(link); // some engines follow only a link of the page
     link.click();
     link.remove();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // Firefox reads it only after the click
-    status.textContent = courses().length ? gettext("Saved.") : gettext("Saved; there is nothing in it yet.");
+    status.textContent = courses().length ? gettext("Your work is in the file %(name)s.", { name }) : gettext("There is nothing yet in the file %(name)s.", { name });
   });
   const place = made("p", "");
   place.append(save);
@@ -49,11 +50,11 @@ function taking(status) {
     input.value = "";
     if (found.error !== "") return void (status.textContent = found.error);
     const { added, changed, apply } = found;
-    const what = added || changed ? gettext("This file adds %(added)s and changes %(changed)s. What is newer here stays.", { added, changed }) : gettext("There is nothing new in this file.");
+    const what = added || changed ? gettext("This file adds %(added)s and changes %(changed)s of your answers, texts and parts that are done. What is newer here stays.", { added, changed }) : gettext("There is nothing new in this file.");
     status.textContent = what;
     if (!added && !changed) return;
     plan.append(button(gettext("Take it"), () => {
-      status.textContent = apply() || gettext("Taken. Pages show it when they are loaded again.");
+      status.textContent = apply() || gettext("What the file holds was taken in. Pages show it when they are loaded again.");
       plan.replaceChildren();
     }));
     plan.querySelector("button")?.focus();
@@ -66,7 +67,7 @@ function leaving(status) {
   const place = made("p", "leaving");
   const ask = button(gettext("Delete everything"), () => {
     const sure = button(gettext("Yes, delete it all"), () => {
-      status.textContent = forget() || gettext("Deleted. Pages show it when they are loaded again.");
+      status.textContent = forget() || gettext("Everything was deleted. Pages show it when they are loaded again.");
       place.replaceChildren(ask);
       ask.focus();
     });

@@ -170,7 +170,7 @@ def refused(page: Page) -> None:
     exercise = page.locator("ec-exercise").first
     button(exercise, "Check").click()
     expect(exercise.get_by_role("status")).to_contain_text("not", timeout=LOADING)
-    for name in ("Hint 1", "Solution"):
+    for name in ("Hint: the idea", "Solution"):
         exercise.get_by_text(name, exact=True).click()
 
 
@@ -202,7 +202,7 @@ def test_every_state_of_a_chapter_and_what_is_said_on_the_way(small: Page) -> No
     assert {name: told for name, told in found.items() if told} == {}
     for name, texts in said.items():
         assert len(texts) == len(set(texts)), f"{name}: said twice: {texts}"
-        assert all(re.match("[A-Z0-9“]", text) for text in texts), f"{name}: no beginning of a sentence: {texts}"
+        assert all(re.fullmatch("[A-Z0-9“].*[.?!]", text) for text in texts), f"{name}: no sentence: {texts}"
     assert all(said[name] for name in said if name not in ("a term's note", "the settings")), said
 
 
@@ -210,7 +210,7 @@ def test_what_helps_a_learner_on(small: Page) -> None:
     """The lines of an answer, a question about one's own code, what to try then, a recap: opened, tried and answered."""
     arrive(small, small.url.replace("/one/", "/two/"))
     small.get_by_text("Compare", exact=True).click()
-    for step in ("Hint 1", "Arrange the lines"):
+    for step in ("Hint: the idea", "Arrange the lines"):
         small.get_by_text(step, exact=True).click()
     small.evaluate("heard.length = 0")
     for name in ("Move up: one = 1", "Move up: one = 1", "Move down: three = two + 1"):

@@ -73,5 +73,5 @@ def test_without_script_everything_is_there_and_no_button_is_dead(open_page, cha
     expect(output(cell)).to_contain_text("Recorded output")
     expect(page.get_by_role("button", name=re.compile("^(Run|Stop|Check|Reset)$"))).to_have_count(0)
     expect(page.get_by_text('Click "Run"').first).to_be_hidden()
-    for summary in ("Hint 1", "Hint 2", "Hint 3", "Solution"):
+    for summary in ("Hint: the idea", "Hint: step 1", "Hint: step 2", "Solution and why"):
         expect(exercise.get_by_text(summary, exact=True)).to_be_visible()

@@ -42,7 +42,7 @@ def test_the_exercise_of_an_example_can_be_done(open_page: Callable[..., Page], 
     page = open_page(home=docs)
     arrive(page, f"{docs}/guide/exercises-that-prove-themselves/")
     exercise = page.get_by_role("group", name="Example").locator("ec-exercise").first
-    exercise.get_by_text("Solution", exact=True).click()
+    exercise.get_by_text("Solution and why", exact=True).click()
     expect(exercise.get_by_text("Dividing by")).to_be_visible()
     assert judge(exercise, "def mean(numbers):\n    return sum(numbers) / 3\n").startswith("Not yet mean([1, 2]) gives 1.0")
     assert judge(exercise, "def mean(numbers):\n    return sum(numbers) / len(numbers)\n").startswith("Correct Right for lists of any length.")

@@ -36,16 +36,16 @@ def test_an_exercise_that_fails_itself_is_told_its_own_line(exercise):
 
 
 def test_hints_come_one_by_one_and_the_solution_is_always_there(exercise):
-    expect(exercise.get_by_text("Hint 1", exact=True)).to_be_visible()
-    expect(exercise.get_by_text("Hint 2", exact=True)).to_be_hidden()
-    exercise.get_by_text("Hint 1", exact=True).click()
-    expect(exercise.get_by_text("Hint 2", exact=True)).to_be_visible()
-    expect(exercise.get_by_text("Hint 3", exact=True)).to_be_hidden()
-    expect(exercise.get_by_text("Solution", exact=True)).to_be_visible()
+    expect(exercise.get_by_text("Hint: the idea", exact=True)).to_be_visible()
+    expect(exercise.get_by_text("Hint: step 1", exact=True)).to_be_hidden()
+    exercise.get_by_text("Hint: the idea", exact=True).click()
+    expect(exercise.get_by_text("Hint: step 1", exact=True)).to_be_visible()
+    expect(exercise.get_by_text("Hint: step 2", exact=True)).to_be_hidden()
+    expect(exercise.get_by_text("Solution and why", exact=True)).to_be_visible()
 
 
 @pytest.mark.lacking("firefox", "its driver does not show a page as on paper")
 def test_on_paper_no_hint_is_kept_back(exercise):
     exercise.page.emulate_media(media="print")
-    for number in (1, 2, 3):
-        expect(exercise.get_by_text(f"Hint {number}", exact=True)).to_be_visible()
+    for name in ("the idea", "step 1", "step 2"):
+        expect(exercise.get_by_text(f"Hint: {name}", exact=True)).to_be_visible()

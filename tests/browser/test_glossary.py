@@ -39,7 +39,7 @@ def test_the_control_opens_the_whole_vocabulary(chapter: Page, site_url: str) ->
     expect(dialog.get_by_role("heading", name=TITLE)).to_be_visible()
     expect(dialog.get_by_role("searchbox")).to_be_focused()
     count = entries(dialog).count()
-    expect(dialog.get_by_text(f"{count} terms", exact=True)).to_be_visible()
+    expect(dialog.get_by_text(f"There are {count} terms.", exact=True)).to_be_visible()
     names = dialog.locator("dt").all_inner_texts()
     chapter.goto(f"{site_url}glossary/")
     assert chapter.locator("dt").all_inner_texts() == names
@@ -120,9 +120,9 @@ def test_finding_a_term(chapter: Page) -> None:
     expect(entries(dialog).first).to_have_id(name)  # what has it in its name comes first
     found = entries(dialog).count()
     assert 0 < found < total
-    expect(dialog.get_by_role("status")).to_have_text(f"{found} of {total} terms")
+    expect(dialog.get_by_role("status")).to_have_text(f"“{word.upper()}” stands in {found} of {total} terms.")
     dialog.get_by_role("searchbox").fill("zzzz")
-    expect(dialog.get_by_role("status")).to_have_text("No term has “zzzz” in it")
+    expect(dialog.get_by_role("status")).to_have_text("No term has “zzzz” in it.")
     dialog.get_by_role("searchbox").fill("")
     expect(entries(dialog)).to_have_count(total)
     expect(dialog.locator(".entry").last).to_have_id(name)

@@ -77,7 +77,7 @@ def test_from_the_first_visit_to_the_last_question(page: Page, host: str) -> Non
 
     press(button(exercise, "Check"))
     expect(exercise.get_by_text("It is not two.").first).to_be_visible(timeout=LOADING)
-    press(exercise.get_by_text("Hint 1", exact=True))
+    press(exercise.get_by_text("Hint: the idea", exact=True))
     expect(exercise.get_by_text("One and one.")).to_be_visible()
     press(exercise.get_by_text("Solution", exact=True))
     expect(exercise.get_by_text("two = 1 + 1")).to_be_visible()
@@ -105,7 +105,7 @@ def test_from_the_first_visit_to_the_last_question(page: Page, host: str) -> Non
 def test_lines_are_put_in_order_and_the_question_that_was_missed_comes_back(page: Page, host: str) -> None:
     arrive(page, f"{host}/first/two/")
     exercise = page.locator("ec-exercise")
-    for step in ("Hint 1", "Arrange the lines"):
+    for step in ("Hint: the idea", "Arrange the lines"):
         press(exercise.get_by_text(step, exact=True))
     for line in ("three = two + 1", "two = one + 1", "one = 1"):  # each to the top, so that the last one comes first
         move = button(exercise, f"Move up: {line}")

@@ -12,6 +12,7 @@ from german import OTHERS, PAGES, SITE, english, visible
 from hosts import serving
 from learner import LOADING, arrive
 from playwright.sync_api import Page, expect
+from scripts import asked
 
 from easycompilers_site.build import build
 from easycompilers_site.problem import draw
@@ -52,6 +53,14 @@ def test_a_script_without_words_is_the_same_file_for_all_and_one_with_words_is_n
     assert "erledigt" in next((german / "assets/components").glob("rail.*.js")).read_text(encoding="utf-8")
 
 
+def test_a_number_is_shown_and_taken_as_the_language_writes_it(german: Path) -> None:
+    page = (german / CHAPTER / "index.html").read_text(encoding="utf-8")
+    assert '<data value="2.5">2,5</data> (mit 0,1 Spielraum)' in page and '<data value="6.5">6,5</data>' in page
+    script = next((german / "assets/quiz").glob("answers.*.js"))
+    read = ["0,5", "0.5", "1.024", "1.024,5", "1,024", "1.024.000", "−2,5e−3", "12.5", "1.02,5", "viel"]
+    assert asked((script,), "a.map(r.readings)", read) == [[0.5], [0.5], [1.024, 1024], [1024.5], [1.024], [1_024_000], [-0.0025], [12.5], [], []]
+
+
 def told(page: Page) -> str:
     """All that the page says now, as `visible` reads it."""
     return visible(page.content())
@@ -73,7 +82,7 @@ def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], germ
         exercise = page.locator("ec-exercise")
         exercise.get_by_role("button", name="Prüfen", exact=True).click()
         expect(exercise.locator(".run-status")).to_contain_text("abgebrochen", timeout=LOADING)
-        exercise.get_by_text("Hinweis 1", exact=True).click()
+        exercise.get_by_text("Hinweis: die Idee", exact=True).click()
         exercise.get_by_text("Zeilen ordnen", exact=True).click()
         exercise.get_by_role("button", name="Reihenfolge prüfen").click()
         expect(exercise.locator(".parsons-status")).to_contain_text("In dieser Reihenfolge noch nicht.", timeout=LOADING)
@@ -89,7 +98,7 @@ def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], germ
         page.get_by_role("button", name="Schließen").click()
         page.get_by_role("button", name="Suche", exact=True).click()
         page.get_by_label("Gesuchte Wörter").fill("Summe")
-        expect(page.get_by_text("mit „Summe“")).to_be_visible()
+        expect(page.get_by_text("„Summe“ steht auf")).to_be_visible()
         assert english(told(page)) == set()
         page.keyboard.press("Escape")
         page.get_by_role("link", name="Glossar", exact=True).click()

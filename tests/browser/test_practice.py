@@ -42,7 +42,7 @@ def test_from_the_lines_to_a_question_about_ones_own_code(page: Page, site_url: 
     exercise = one_pass(page, site_url)
     question, then = exercise.get_by_role("heading", name="About your code"), exercise.get_by_role("heading", name="Then try")
     puzzle = exercise.locator("ec-parsons").get_by_role("status")
-    for step in ("Hint 1", "Hint 2", "Hint 3", "Arrange the lines"):
+    for step in ("Hint: the idea", "Hint: step 1", "Hint: step 2", "Arrange the lines"):
         exercise.get_by_text(step, exact=True).click()
     assert arranged(exercise) == ["blended", "total", "rescale"]
 
@@ -81,7 +81,7 @@ def test_from_the_lines_to_a_question_about_ones_own_code(page: Page, site_url: 
 
 def test_the_order_of_the_solution_needs_no_python(page: Page, site_url: str) -> None:
     exercise = one_pass(page, site_url)
-    for step in ("Hint 1", "Hint 2", "Hint 3", "Arrange the lines"):
+    for step in ("Hint: the idea", "Hint: step 1", "Hint: step 2", "Arrange the lines"):
         exercise.get_by_text(step, exact=True).click()
     for name in ("Move up: rescale", "Move up: rescale", "Move up: total"):
         exercise.get_by_role("button", name=name).click()
@@ -151,7 +151,9 @@ def test_the_tex_of_a_formula_can_be_taken_along(page: Page, chapter_url: str) -
     copy.focus()
     expect(copy).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
-    expect(button(page, "Copied")).to_be_visible()
+    expect(page.get_by_text("Copied", exact=True)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="It is in the clipboard.")).to_have_count(1)
+    expect(copy).to_have_accessible_name("Copy TeX")
     assert "\\" in page.evaluate("taken")
 
     page.evaluate(SELECT)

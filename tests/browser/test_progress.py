@@ -199,14 +199,14 @@ def test_saved_deleted_and_taken_again_is_the_same(chapter: Page, tmp_path: Path
     dialog = settings(chapter)
     button(dialog, "Delete everything").click()
     button(dialog, "Yes, delete it all").click()
-    expect(dialog.get_by_role("status")).to_contain_text("Deleted")
+    expect(dialog.get_by_role("status")).to_contain_text("Everything was deleted.")
     assert chapter.evaluate("Object.keys(localStorage)") == []
     chapter.keyboard.press("Escape")
     dialog = take(chapter, place)
-    expect(dialog.get_by_role("status")).to_contain_text("adds 2 and changes 0")
+    expect(dialog.get_by_role("status")).to_contain_text("adds 3 and changes 0")
     assert not chapter.evaluate("key => Object.keys(JSON.parse(localStorage.getItem(key))?.items ?? {}).length", KEY), "nothing before it is asked for"
     button(dialog, "Take it").click()
-    expect(dialog.get_by_role("status")).to_contain_text("Taken")
+    expect(dialog.get_by_role("status")).to_contain_text("was taken in")
     assert record(chapter)["items"] == before
 
 
@@ -259,11 +259,11 @@ def test_what_was_missed_comes_back_and_is_learnt(chapter: Page, site) -> None:
     let_days_pass(chapter, 1)
     come_again(chapter)
     chapter.get_by_role("link", name="Review (1 due)").click()
-    expect(chapter.get_by_text("1 of 2: Which is right?")).to_be_visible()
+    expect(chapter.get_by_text("This is 1 of 2 for today.")).to_be_visible()
     answer(chapter, "That")
     expect(chapter.get_by_role("main").get_by_role("link", name="One")).to_have_attribute("href", re.compile("/first/one/#check$"))
     button(chapter, "Next").click()
-    expect(chapter.get_by_role("heading", name="sum")).to_be_visible()
+    expect(chapter.get_by_role("heading", name="What does “sum” mean?")).to_be_visible()
     button(chapter, "Show the answer").click()
     expect(chapter.get_by_text("What adding gives.")).to_be_visible()
     button(chapter, "Not yet").click()
@@ -279,7 +279,7 @@ def test_what_was_missed_and_left_comes_back_too(chapter: Page, site) -> None:
     expect(chapter.get_by_role("radio", checked=True)).to_have_count(0)
     let_days_pass(chapter, 1)
     chapter.goto(f"{site[0]}/review/")
-    expect(chapter.get_by_text("1 of 2: Which is right?")).to_be_visible()
+    expect(chapter.get_by_text("This is 1 of 2 for today.")).to_be_visible()
     chapter.goto(f"{site[0]}/first/one/")
     answer(chapter, "That")
     expect(chapter.get_by_text("Correct", exact=True)).to_be_visible()
@@ -292,7 +292,7 @@ def test_a_guess_comes_back_and_a_question_that_is_gone_does_not(chapter: Page, 
     chapter.evaluate("key => { const record = JSON.parse(localStorage.getItem(key)); record.items.gone = {part: 'one', step: 0, due: 1};"
                      " localStorage.setItem(key, JSON.stringify(record)); }", KEY)
     chapter.goto(f"{site[0]}/review/")
-    expect(chapter.get_by_role("heading", name="sum")).to_be_visible()
+    expect(chapter.get_by_role("heading", name="What does “sum” mean?")).to_be_visible()
     assert "gone" not in record(chapter)["items"]
 
 

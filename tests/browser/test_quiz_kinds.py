@@ -152,7 +152,7 @@ def test_several_right_choices(quiz: Locator) -> None:
     boxes.nth(2).check()
     click(quiz, "Check answer")
     expect(quiz.get_by_text("Correct", exact=True)).to_have_count(2)
-    expect(status).to_contain_text(r"\frac{d}{dx}x^2")
+    expect(status).to_contain_text("d/dx x^2")
     assert quiz.locator(".choice .why math").count() == 1
 
 

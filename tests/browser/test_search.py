@@ -95,7 +95,7 @@ def test_no_answer_is_found(chapter: Page) -> None:
 
 def test_what_is_nowhere_is_not_found(chapter: Page) -> None:
     dialog = look_for(chapter, "zzqqy")
-    expect(dialog.get_by_role("status")).to_have_text("Nothing with “zzqqy”")
+    expect(dialog.get_by_role("status")).to_have_text("“zzqqy” was not found.")
     expect(dialog.get_by_role("link")).to_have_count(0)
 
 

@@ -266,14 +266,14 @@ def test_work_comes_back_for_review_and_goes_into_a_file_away_and_out_of_it(webk
     kept.write_text(until(lambda: webkit.driver.execute_script("return window.saved")), encoding="utf-8")
     dialog.get("button", "Delete everything").click()
     dialog.get("button", "Yes, delete it all").click()
-    dialog.says("Deleted.")
+    dialog.says("Everything was deleted.")
     webkit.arrive(chapter_url)
     assert webkit.within(f"[id='{name}']").root.get_attribute("state") == "open"
 
     dialog = settings(webkit)
     dialog.within("input[type=file]").root.send_keys(str(kept))
     dialog.get("button", "Take it").click()
-    dialog.says("Taken.")
+    dialog.says("What the file holds was taken in.")
     webkit.arrive(chapter_url)
     assert webkit.within(f"[id='{name}']").root.get_attribute("state") == "settled"
 

@@ -10,7 +10,7 @@ from ..components import LITERAL, MARKDOWN
 from ..components.code_block import CodeBlock
 from ..components.equation import Equation
 from ..directive import Directive, Names
-from ..inlines import closing, locate, plain
+from ..inlines import closing, locate, readable
 from ..markdown import MAX_NESTING, OPENING, Head
 from ..model import Block, Broken, Inline, Prose
 from ..problem import Problem, did_you_mean, warning
@@ -120,7 +120,7 @@ class Folder:
             locate(token, self.source)
             if any(child.type == "footnote_ref" for child in token.children or ()):
                 self.report(Problem("misplaced", "a footnote stands in a title or a caption, from which nothing leads to it", span, "move it into the text"))
-        return Inline(tuple(tokens), plain(tokens[0].children or ()) if tokens else "")
+        return Inline(tuple(tokens), readable(tokens[0].children or ()) if tokens else "")
 
 
 def _tell_of_listing(token: Token, source: Source, report: Report) -> None:

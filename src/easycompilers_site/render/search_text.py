@@ -15,8 +15,10 @@ from ..components.code_block import CodeBlock
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise, Hint, Solution
 from ..components.quiz import Quiz
+from ..components.equation import Equation
 from ..components.recap import Recap
-from ..inlines import plain, running_text
+from ..inlines import readable, running_text
+from ..maths import formula
 from ..model import Block, Chapter, Component, Course, Prose, Site
 
 _UNTOLD = (Hint, Solution, Quiz)
@@ -55,6 +57,8 @@ def _told(blocks: tuple[Block, ...]) -> Iterator[Markup]:
                 yield _paragraph(block.source)
         elif isinstance(block, CodeBlock):
             yield _paragraph(f"{block.caption.plain} {block.source}")
+        elif isinstance(block, Equation):
+            yield _paragraph(formula(block.tex, True).text)
         elif isinstance(block, Component) and not isinstance(block, _UNTOLD):
             title = getattr(block, "title", None)
             yield _paragraph(title.plain if title else "")
@@ -68,9 +72,11 @@ def _prose(block: Prose) -> Iterator[Markup]:
         if token.type == "heading_open":
             heading = f'<{token.tag} id="{escape(token.attrGet("id") or "")}">'
         elif token.type == "inline":
-            text = plain(token.children or ())
+            text = readable(token.children or ())
             yield Markup(f"{heading}{escape(text)}</{heading[1:3]}>") if heading else _paragraph(text)
             heading = ""
+        elif token.type == "math_block":
+            yield _paragraph(formula(token.content, True).text)
         elif token.type == "block":
             yield from _told((token.meta["block"],))
 
