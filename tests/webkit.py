@@ -5,11 +5,12 @@ from __future__ import annotations
 import glob
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 
 from learner import PASTE
@@ -20,7 +21,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from urllib3.exceptions import HTTPError
 
-PATIENCE = 90  # seconds in which the driver answers
+BEGINNING = 20  # seconds in which the driver answers its first call, which takes it one; it may never do so, and then each of them is lost
+PATIENCE = 90  # seconds in which it answers any other
 MINI_BROWSER = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 ELEMENTS = {
     "button": "button", "link": "a[href]", "radio": "input[type=radio]", "textbox": "textarea, [role=textbox], input[type=text]",
@@ -54,18 +56,22 @@ def started(screen: str, tries: int = 3) -> webdriver.WebKitGTK:
     options = webdriver.WebKitGTKOptions()
     options.add_argument("--automation")
     options.binary_location = glob.glob(MINI_BROWSER)[0]
-    service = webdriver.WebKitGTKService(executable_path=shutil.which("WebKitWebDriver"), env={**os.environ, "DISPLAY": screen})
+    service = webdriver.WebKitGTKService(executable_path=shutil.which("WebKitWebDriver"), env={**os.environ, "DISPLAY": screen},
+                                         popen_kw={"start_new_session": True})
     usual = socket.getdefaulttimeout()
-    socket.setdefaulttimeout(PATIENCE)  # the driver takes it for all its calls
+    socket.setdefaulttimeout(BEGINNING)  # the driver takes it for its calls
     try:
-        return webdriver.WebKitGTK(options=options, service=service)
+        driver = webdriver.WebKitGTK(options=options, service=service)
     except (TimeoutError, HTTPError):
-        service.stop()
+        with suppress(ProcessLookupError):
+            os.killpg(service.process.pid, signal.SIGKILL)  # the driver has gone, its browser has not
         if tries == 1:
             raise
         return started(screen, tries - 1)
     finally:
         socket.setdefaulttimeout(usual)
+    driver.command_executor.client_config.timeout = PATIENCE
+    return driver
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -41,8 +42,6 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.out = folder / "host" / "some path" / "c++"
-        put(folder, FILES)
-        make_wheel(folder / "course/first/wheels", "shout", {"shout.py": "WORD = 'HELLO'\n"})
 
     def path(self, place: Path) -> str:
         """From the site's root, a page's with a slash at its end."""
@@ -65,11 +64,21 @@ class Site:
         self.publish()
 
 
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site whose first release stands there, with the cache from which another is soon made."""
+    folder = tmp_path_factory.mktemp("published")
+    put(folder, FILES)
+    make_wheel(folder / "course/first/wheels", "shout", {"shout.py": "WORD = 'HELLO'\n"})
+    Site(folder).publish()
+    return folder
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
-    site = Site(tmp_path)
-    site.publish()
-    return site
+def site(published: Path, tmp_path: Path) -> Site:
+    """A site of the test's own."""
+    shutil.copytree(published, tmp_path, dirs_exist_ok=True)
+    return Site(tmp_path)
 
 
 @pytest.fixture

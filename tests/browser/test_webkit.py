@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore:setting re
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 LOOP = "print('before')\nwhile True: pass"
+# As if nobody had been here: what a run keeps of the page, and what the learner has done on it.
+FORGET = """
+localStorage.clear();
+sessionStorage.clear();
+const workers = await navigator.serviceWorker.getRegistrations();
+return Promise.all([...workers.map((worker) => worker.unregister()), ...(await caches.keys()).map((name) => caches.delete(name))]);
+"""
 
 
 @pytest.fixture(scope="module")
@@ -30,21 +37,51 @@ def screen() -> Iterator[str]:
         yield screen
 
 
-@contextmanager
-def visit(screen: str, address: str) -> Iterator[Browser]:
-    """A browser that knows nothing, at this address. An error in a script fails the test."""
-    with session(screen) as driver:
-        browser = Browser(driver)
-        browser.arrive(address)
-        yield browser
-        assert browser.errors == []
+@pytest.fixture(scope="module")
+def sessions() -> Iterator[ExitStack]:
+    """Those that have begun, which end with the file."""
+    with ExitStack() as sessions:
+        yield sessions
+
+
+@pytest.fixture(scope="module")
+def kept() -> list[Browser]:
+    """The browser that the tests share, since to start one takes as long as most of them. One in which a test has failed is not used again."""
+    return []
 
 
 @pytest.fixture
-def webkit(screen: str, chapter_url: str) -> Iterator[Browser]:
-    """A browser at the chapter, which stands below a path with a space and a plus sign."""
-    with visit(screen, chapter_url) as browser:
-        yield browser
+def browser(request: pytest.FixtureRequest, screen: str, sessions: ExitStack, kept: list[Browser]) -> Iterator[Browser]:
+    """Anywhere. An error in a script fails the test."""
+    failed = request.session.testsfailed
+    browser = kept.pop() if kept else Browser(sessions.enter_context(session(screen)))
+    yield browser
+    assert browser.errors == []
+    if request.session.testsfailed == failed:
+        kept.append(browser)
+
+
+@pytest.fixture
+def webkit(browser: Browser, chapter_url: str) -> Browser:
+    """At the chapter, which stands below a path with a space and a plus sign, and as if for the first time."""
+    browser.arrive(chapter_url)
+    browser.driver.execute_script(FORGET)
+    browser.arrive(chapter_url)
+    return browser
+
+
+@pytest.fixture
+def chapter(browser: Browser, chapter_url: str) -> Browser:
+    """Where the test before has left the chapter, so that Python starts once; its first cell is as after Reset. Such a test writes into it."""
+    if browser.driver.current_url != chapter_url:
+        browser.arrive(chapter_url)
+    browser.cells[0].get("button", "Reset").click()
+    return browser
+
+
+@pytest.fixture
+def cell(chapter: Browser) -> Place:
+    return chapter.cells[0]
 
 
 def limit(cell: Place, seconds: float) -> None:
@@ -52,20 +89,28 @@ def limit(cell: Place, seconds: float) -> None:
     cell.driver.execute_script("arguments[0].asker.about.seconds = arguments[1]", cell.root, seconds)
 
 
-@pytest.fixture
-def cell(webkit: Browser) -> Place:
-    return webkit.cells[0]
+LISTEN_TO_NOTES = """
+window.notes = [];
+const note = arguments[0].querySelector(".run-note");
+new MutationObserver(() => notes.push(note.textContent)).observe(note, { childList: true });
+"""
 
 
-def test_a_run_replaces_the_recorded_output_and_its_names_stay(webkit, cell):
+def test_python_starts_from_its_snapshot_and_tells_what_it_does(webkit):
+    cell = webkit.cells[0]
+    webkit.driver.execute_script(LISTEN_TO_NOTES, cell.root)
+    assert cell.run("import sys\nprint('statistics' in sys.modules)") == "True\n", "nobody has imported it, but the snapshot holds it"
+    notes = webkit.driver.execute_script("return notes")
+    assert [note for note in notes if note.startswith("Loading Python: ")] and "Starting Python." in notes
+    assert not [note for note in notes if "without its snapshot" in note]
+
+
+def test_a_run_replaces_the_recorded_output_and_its_names_stay(webkit):
+    cell = webkit.cells[0]
     assert "Recorded output" in cell.get("region", "Output*").text
     assert "updates taken off: [2, 4, 4, 10]" in cell.run()
     assert cell.get("status").text.startswith("Ran in")
     assert webkit.cells[1].run("print(token)") == "[2, 4, 4, 10]\n"
-
-
-def test_python_starts_from_its_snapshot(cell):
-    assert cell.run("import sys\nprint('statistics' in sys.modules)") == "True\n", "nobody has imported it, but the snapshot holds it"
 
 
 def test_output_comes_while_the_cell_runs_and_stop_ends_it(cell):
@@ -79,13 +124,13 @@ def test_output_comes_while_the_cell_runs_and_stop_ends_it(cell):
     assert cell.run("print('again')") == "again\n"
 
 
-def test_stop_ends_a_loop_though_the_engine_goes_on_with_it(webkit, cell):
+def test_stop_ends_a_loop_though_the_engine_goes_on_with_it(chapter, cell):
     limit(cell, 3)  # until then a worker that was terminated burns on, and slows what comes after
     for _ in range(2):
         cell.write(LOOP)
         cell.get("button", "Run").click()
         cell.get("region", "Output*").says("before")
-        assert webkit.driver.execute_script("return 1 + 1") == 2, "the page answers"
+        assert chapter.driver.execute_script("return 1 + 1") == 2, "the page answers"
         cell.get("button", "Stop").click()
         cell.get("status").says("Stopped. Variables are gone")
         assert cell.get("button", "Run").focused
@@ -119,11 +164,11 @@ def test_a_breakdown_of_python_restarts_it(cell):
     assert cell.run("print(1)") == "1\n"
 
 
-def test_an_error_shows_the_learners_line_and_leads_there(webkit, cell):
+def test_an_error_shows_the_learners_line_and_leads_there(chapter, cell):
     said = cell.run("length = 3\nprint('so far')\nprint(lenght)")
     assert "so far" in said and "NameError: name 'lenght' is not defined. Did you mean: 'length'?" in said
     cell.get("button", "Go to line 3").click()
-    assert webkit.driver.execute_script("return getSelection().toString()") == "print(lenght)"
+    assert chapter.driver.execute_script("return getSelection().toString()") == "print(lenght)"
 
 
 def test_a_syntax_error_has_its_line(cell):
@@ -146,7 +191,7 @@ def test_input_gets_its_answers_before_the_run_where_python_cannot_wait(cell):
     assert "Hi Ada" in cell.run()
 
 
-def test_the_keyboard_enters_runs_and_leaves_the_code(webkit, cell):
+def test_the_keyboard_enters_runs_and_leaves_the_code(chapter, cell):
     cell.get("textbox").click()
     cell.within(".cm-editor")
     field = cell.get("textbox")
@@ -154,44 +199,34 @@ def test_the_keyboard_enters_runs_and_leaves_the_code(webkit, cell):
         field.press(keys)  # each on its own: at its end the driver lets go of Control
     cell.get("region", "Output*").says("2\n")
     field.press(Keys.ESCAPE)
-    webkit.press(Keys.TAB)
+    chapter.press(Keys.TAB)
     assert cell.get("button", "Run").focused
 
 
 # ── hosts ──
 
 CHAPTER = "transformers-from-the-ground-up/residual-streams-and-layer-norm/"
-LISTEN_TO_NOTES = """
-window.notes = [];
-const note = arguments[0].querySelector(".run-note");
-new MutationObserver(() => notes.push(note.textContent)).observe(note, { childList: true });
-"""
 
 
-def test_python_starts_from_its_snapshot_and_tells_what_it_does(webkit, cell):
-    webkit.driver.execute_script(LISTEN_TO_NOTES, cell.root)
-    assert cell.run("print(1)") == "1\n"
-    notes = webkit.driver.execute_script("return notes")
-    assert [note for note in notes if note.startswith("Loading Python: ")] and "Starting Python." in notes
-    assert not [note for note in notes if "without its snapshot" in note]
-
-
-def test_a_server_that_does_not_know_webassembly_will_do(screen, built):
-    with serving(built, PlainHost) as address, visit(screen, f"{address}/{CHAPTER}") as browser:
+def test_a_server_that_does_not_know_webassembly_will_do(browser, built):
+    with serving(built, PlainHost) as address:
+        browser.arrive(f"{address}/{CHAPTER}")
         assert browser.cells[0].run("print(1)") == "1\n"
 
 
-def test_a_host_that_puts_a_page_in_the_place_of_a_file_is_told(screen, built):
-    with serving(built, FriendlyHost) as address, visit(screen, f"{address}/{CHAPTER}") as browser:
+def test_a_host_that_puts_a_page_in_the_place_of_a_file_is_told(browser, built):
+    with serving(built, FriendlyHost) as address:
+        browser.arrive(f"{address}/{CHAPTER}")
         browser.cells[0].run()
         browser.cells[0].get("status").says("pyodide.asm.wasm is of no use")
 
 
-def test_after_a_run_the_page_works_without_a_connection(screen, built):
+def test_after_a_run_the_page_works_without_a_connection(browser, built):
     class Host(CutHost):
         asked = []
 
-    with serving(built, Host) as address, visit(screen, f"{address}/{CHAPTER}") as browser:
+    with serving(built, Host) as address:
+        browser.arrive(f"{address}/{CHAPTER}")
         browser.cells[0].run("print(1)")
         browser.cells[0].says("This page works without a connection too")
         Host.is_down = True
@@ -200,12 +235,13 @@ def test_after_a_run_the_page_works_without_a_connection(screen, built):
         assert browser.cells[0].run("print(1 + 1)") == "2\n"
 
 
-def test_a_package_comes_with_the_cell_that_imports_it(screen, tmp_path):
+def test_a_package_comes_with_the_cell_that_imports_it(browser, tmp_path):
     make_wheel(tmp_path / "course/first/wheels", "shout", {"shout.py": "import warnings\nWORD = 'HELLO'\n"})
     put(tmp_path, {"course/site.yaml": "title: Example\n", "course/first/01-one.md": "```{code-cell} python\nimport shout\nshout.WORD\n```\n",
                    "course/first/course.yaml": "title: First\npackages: [./wheels/shout-1.0-py3-none-any.whl]\n"})
     assert CliRunner().invoke(main, ["build", str(tmp_path)]).exit_code == 0
-    with serving(tmp_path / "dist") as address, visit(screen, f"{address}/first/one/") as browser:
+    with serving(tmp_path / "dist") as address:
+        browser.arrive(f"{address}/first/one/")
         assert "HELLO" in browser.cells[0].run()
         said = browser.cells[0].run("import shout, warnings\nwarnings.warn('careful')")
         assert "Cell 1:2: UserWarning: careful" in said
@@ -214,10 +250,10 @@ def test_a_package_comes_with_the_cell_that_imports_it(screen, tmp_path):
 # ── exercise, quiz, glossary ──
 
 
-def test_an_exercise_is_refused_then_passed(webkit):
-    exercise = webkit.within("ec-exercise")
+def test_an_exercise_is_refused_then_passed(chapter):
+    exercise = chapter.within("ec-exercise")
     assert "Not yet" in exercise.run(button="Check")
-    source = webkit.driver.execute_script("return JSON.parse(arguments[0].querySelector(':scope > script').textContent).source", exercise.root)
+    source = chapter.driver.execute_script("return JSON.parse(arguments[0].querySelector(':scope > script').textContent).source", exercise.root)
     assert "Correct" in exercise.run(source.replace("scale = [1.0, 1.0, 1.0, 1.0]", "scale = [1, 2, 3, 4]"), button="Check")
     assert exercise.get("status").text == "The check passed."
 
@@ -317,8 +353,8 @@ def test_a_term_opens_its_note(webkit):
     assert term.focused
 
 
-def test_axe_finds_nothing_in_a_chapter_with_output(webkit, cell):
+def test_axe_finds_nothing_in_a_chapter_with_output(chapter, cell):
     cell.run("print('so far')\n1 / 0")
-    webkit.driver.execute_script(AXE.read_text(encoding="utf-8"))
-    found = webkit.driver.execute_script("return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))")
+    chapter.driver.execute_script(AXE.read_text(encoding="utf-8"))
+    found = chapter.driver.execute_script("return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))")
     assert found == []
