@@ -22,10 +22,11 @@ from easycompilers_site.cli import main
 pytestmark = pytest.mark.browser
 
 CELL = "\n```{code-cell} python\n%s\n```\n"
+ONE = "course/first/01-one.md"
 FILES = {
     "course/site.yaml": "title: Example\n",
     "course/first/course.yaml": "title: First\npackages: [./wheels/shout-1.0-py3-none-any.whl]\n",
-    "course/first/01-one.md": "The first release." + CELL % "import shout\nprint(shout.WORD)" + CELL % "print('second cell')",
+    ONE: "The first release." + CELL % "import shout\nprint(shout.WORD)" + CELL % "print('second cell')",
     "course/first/02-two.md": "The second chapter, with ![a square](square.svg)." + CELL % "print('two')",
     "course/first/03-three.md": "Firefox fetches the next part beforehand.\n",
     "course/first/04-four.md": "Never seen.\n",
@@ -55,8 +56,7 @@ class Site:
     def publish_another(self) -> None:
         """Another text, and another script, so that every script which names it has another name too."""
         told = (THEME / "python/told.js").read_text(encoding="utf-8")
-        put(self.folder, {"course/first/01-one.md": FILES["course/first/01-one.md"].replace("first", "second"),
-                  "static/python/told.js": told.replace("Edited since", "Edited after")})
+        put(self.folder, {ONE: FILES[ONE].replace("first", "second"), "static/python/told.js": told.replace("Edited since", "Edited after")})
         self.publish()
 
     def publish_without(self) -> None:
@@ -104,6 +104,10 @@ def page(browsers: Browsers, engine: str, host: type[CutHost]) -> Iterator[Page]
 def arrive_and_run(page: Page, address: str) -> None:
     """A learner's first run, to the moment at which all is kept."""
     arrive(page, address)
+    run_until_kept(page)
+
+
+def run_until_kept(page: Page) -> None:
     run(page.locator(CELLS).first)
     expect(page.get_by_text(KEPT)).to_be_visible(timeout=LOADING)
 
@@ -138,14 +142,11 @@ def eventually(page: Page, what: Callable[[], object]) -> None:
     raise AssertionError("it did not come about")
 
 
-def test_nothing_is_kept_before_the_first_run(page, host):
+def test_nothing_is_kept_before_the_first_run_and_then_the_page_works_without_a_connection(page, host):
     arrive(page, f"{host.root}first/one/")
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
     assert not [path for path in host.asked if path.endswith("service-worker.js")]
-
-
-def test_after_a_run_the_page_works_without_a_connection(page, host):
-    arrive_and_run(page, f"{host.root}first/one/")
+    run_until_kept(page)
     expect(page.get_by_text(KEPT)).to_have_count(1)
     host.is_down = True
     page.reload()
@@ -155,8 +156,12 @@ def test_after_a_run_the_page_works_without_a_connection(page, host):
     assert run(second, "print(1 + 1)") == "2\n"
 
 
-def test_pages_that_were_seen_are_there_and_others_are_not(page, host):
+def test_with_a_connection_a_page_is_never_an_old_one_and_without_it_those_that_were_seen_are_there(page, host, site):
     arrive_and_run(page, f"{host.root}first/one/")
+    put(site.folder, {ONE: FILES[ONE].replace("The first release.", "Mended.")})
+    site.publish()
+    page.reload()
+    expect(page.get_by_text("Mended.")).to_be_visible()
     arrive(page, f"{host.root}first/two/?from=mail#top")
     expect(page.get_by_role("img", name="a square")).to_be_visible()
     eventually(page, lambda: {"first/two/", "first/square.svg"} <= kept_files(page))
@@ -166,7 +171,7 @@ def test_pages_that_were_seen_are_there_and_others_are_not(page, host):
     assert page.get_by_role("img", name="a square").evaluate("image => image.naturalWidth") == 90
     assert run(page.locator(CELLS).first) == "two\n"
     page.goto(f"{host.root}first/one/index.html")
-    expect(page.get_by_text("The first release.")).to_be_visible()
+    expect(page.get_by_text("Mended.")).to_be_visible()
     page.get_by_role("link", name="Glossary").click()
     expect(page.get_by_role("dialog")).to_contain_text("Four equal sides")
     page.keyboard.press("Escape")
@@ -180,6 +185,7 @@ def test_pages_that_were_seen_are_there_and_others_are_not(page, host):
     expect(page.get_by_role("img", name="a square")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_a_search_that_was_used_finds_any_word_without_a_connection(page, host):
     arrive_and_run(page, f"{host.root}first/one/")
     assert not [path for path in kept_files(page) if path.startswith("search/")], "nobody has searched yet"
@@ -189,14 +195,6 @@ def test_a_search_that_was_used_finds_any_word_without_a_connection(page, host):
     host.is_down = True
     page.goto(f"{host.root}first/four/")
     expect(look_for(page, "never").get_by_role("link", name="four")).to_have_attribute("href", re.compile("/first/four/$"))
-
-
-def test_with_a_connection_a_page_is_never_an_old_one(page, host, site):
-    arrive_and_run(page, f"{host.root}first/one/")
-    put(site.folder, {"course/first/01-one.md": "Mended." + CELL % "print(1)"})
-    site.publish()
-    page.reload()
-    expect(page.get_by_text("Mended.")).to_be_visible()
 
 
 def test_a_page_keeps_its_own_scripts_while_a_new_release_takes_over(page, host, site):
