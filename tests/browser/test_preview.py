@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from files import put
+from files import put, tree
 from learner import until, write
 from playwright.sync_api import Page, expect
 from previews import Preview
@@ -18,6 +19,7 @@ CELL = "```{code-cell} python\n:label: a-cell\n6 * 7\n```\n"
 FOLD = ":::{dropdown} Open me\nWhat is inside.\n:::\n"
 TEXT = f"---\ntitle: One\n---\n\nThe first words.\n\nThis is one.\n\n## Middle\n\n{LONG}\n\n{FOLD}\n\n{QUIZ}\n\n{CELL}\n\nThe last words.\n"
 CHAPTER = "course/first/01-one.md"
+AT_FIRST = {**GOOD, CHAPTER: TEXT}
 #: Whether the first picture of the page has a colour.
 SHOWS = """colour => {
   const canvas = document.createElement("canvas").getContext("2d");
@@ -26,13 +28,31 @@ SHOWS = """colour => {
 }"""
 
 
-@pytest.fixture
-def preview(tmp_path: Path) -> Iterator[Preview]:
-    put(tmp_path, {**GOOD, CHAPTER: TEXT})
-    preview = Preview(tmp_path)
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Preview, str]]:
+    """The preview that the tests share, and its page of the chapter as it is at first."""
+    folder = tmp_path_factory.mktemp("preview")
+    put(folder, AT_FIRST)
+    preview = Preview(folder)
     preview.shows("first/one/", '<pre class="value">\n42')  # its cell has run, so that nothing more happens by itself
-    yield preview
+    yield preview, without_edition(preview.get("first/one/"))
     preview.stop()
+
+
+@pytest.fixture
+def preview(begun: tuple[Preview, str]) -> Preview:
+    """With the site as it is at first."""
+    preview, page = begun
+    for path in tree(preview.site).keys() - AT_FIRST.keys():
+        if not path.startswith(".easycompilers/"):
+            (preview.site / path).unlink()
+    put(preview.site, AT_FIRST)
+    preview.until(lambda: without_edition(preview.get("first/one/")) == page, "the site as it is at first")
+    return preview
+
+
+def without_edition(page: str) -> str:
+    return re.sub(r'data-edition="\d+"', "", page)
 
 
 @pytest.fixture
@@ -79,6 +99,7 @@ def test_a_field_in_which_somebody_writes_is_not_taken_away(preview: Preview, ch
     expect(chapter.get_by_text("Other last words.")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_a_field_that_was_left_for_another_window_holds_nothing_up(preview: Preview, chapter: Page) -> None:
     cell = chapter.locator("ec-code-cell")
     write(cell, "mine = 1")
@@ -98,6 +119,7 @@ def test_a_picture_that_was_saved_anew_shows(preview: Preview, chapter: Page) ->
     assert loaded_once(chapter)
 
 
+@pytest.mark.ours
 def test_what_is_answered_in_a_question_that_changed_is_kept(preview: Preview, chapter: Page) -> None:
     chapter.get_by_role("radio", name="That.").check()
     preview.put(CHAPTER, TEXT.replace("Which?", "Which one?"))
@@ -105,6 +127,7 @@ def test_what_is_answered_in_a_question_that_changed_is_kept(preview: Preview, c
     expect(chapter.get_by_role("radio", name="That.")).to_be_checked()
 
 
+@pytest.mark.ours
 def test_a_style_is_changed_without_loading_the_page(preview: Preview, chapter: Page) -> None:
     preview.put("static/css/own.css", "h2 { color: rgb(1, 2, 3) !important }")
     expect(chapter.get_by_role("heading", name="Middle")).to_have_css("color", "rgb(1, 2, 3)")
@@ -120,6 +143,7 @@ def test_a_script_is_changed_by_loading_the_page_which_keeps_its_place(preview: 
     until(chapter, "scrollY > 200")
 
 
+@pytest.mark.ours
 def test_a_term_and_a_template_show_too(preview: Preview, chapter: Page) -> None:
     preview.put(CHAPTER, TEXT.replace("The first words.", "The first words, and one."))
     expect(chapter.get_by_role("button", name="one", exact=True)).to_be_visible()
@@ -129,6 +153,7 @@ def test_a_term_and_a_template_show_too(preview: Preview, chapter: Page) -> None
     expect(chapter.get_by_text("Straight on")).to_be_attached()
 
 
+@pytest.mark.ours
 def test_a_kind_of_element_that_the_page_did_not_have_works(preview: Preview, chapter: Page) -> None:
     preview.put("course/first/02-two.md", "---\ntitle: Two\n---\n\nPlain words.\n")
     preview.shows("first/two/", "Plain words")
@@ -140,6 +165,7 @@ def test_a_kind_of_element_that_the_page_did_not_have_works(preview: Preview, ch
     expect(chapter.get_by_text("No.", exact=True)).to_be_visible()
 
 
+@pytest.mark.ours
 def test_mistakes_stand_in_a_panel_and_in_their_place_until_they_are_mended(preview: Preview, chapter: Page) -> None:
     panel = chapter.get_by_role("complementary", name="Preview")
     expect(panel).to_be_hidden()
@@ -156,6 +182,7 @@ def test_mistakes_stand_in_a_panel_and_in_their_place_until_they_are_mended(prev
     assert loaded_once(chapter)
 
 
+@pytest.mark.ours
 def test_a_mistake_in_another_chapter_is_told_with_a_way_to_its_page(preview: Preview, chapter: Page) -> None:
     preview.put("course/first/02-two.md", "---\ntitle: Two\n---\n\n[Nowhere](09-none.md)\n")
     chapter.get_by_role("complementary", name="Preview").get_by_role("link", name="its page").click()
@@ -170,6 +197,7 @@ def test_several_windows_follow(preview: Preview, chapter: Page) -> None:
         expect(page.get_by_text("New first words.")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_outputs_come_when_a_changed_cell_has_run(preview: Preview, chapter: Page) -> None:
     preview.put(CHAPTER, TEXT.replace("6 * 7", "6 * 70"))
     expect(chapter.locator("ec-code-cell")).to_contain_text("420", timeout=60_000)
