@@ -30,6 +30,7 @@ def test_the_keyboard_reaches_the_code_runs_it_and_leaves_it(cell, page):
     expect(box).not_to_be_focused()
 
 
+@pytest.mark.ours
 def test_without_the_editor_the_text_field_does_it_all(page, chapter_url):
     page.route("**/editor*.js", lambda route: route.abort())
     page.goto(chapter_url)
@@ -42,6 +43,7 @@ def test_without_the_editor_the_text_field_does_it_all(page, chapter_url):
     expect(button(cell, "Run")).to_be_focused()
 
 
+@pytest.mark.looks
 def test_a_narrow_page_does_not_scroll_sideways(page, chapter_url):
     page.set_viewport_size({"width": 320, "height": 800})
     page.goto(chapter_url)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.ours
 def test_what_is_asked_for_while_python_loads_runs_once_each_with_its_text_of_then(cells, page):
     held = []
     page.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # Python is on its way until it is let through
@@ -38,6 +39,7 @@ def test_a_cell_first_runs_those_above_that_it_needs_and_the_last_run_value_hold
     assert run(second) == "10\n"
 
 
+@pytest.mark.ours
 def test_a_needed_cell_that_fails_is_named(cells):
     first, second = cells.nth(0), cells.nth(1)
     write(first, "price = 1 / 0")

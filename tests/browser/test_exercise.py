@@ -28,6 +28,7 @@ def test_an_exercise_is_refused_and_passed_twice(exercise):
     expect(output(exercise)).not_to_contain_text("Correct")
 
 
+@pytest.mark.ours
 def test_an_exercise_that_fails_itself_is_told_its_own_line(exercise):
     said = judge(exercise, "x = 1\nprint((\n")
     assert "Not yet" not in said and "SyntaxError" in said
@@ -35,6 +36,7 @@ def test_an_exercise_that_fails_itself_is_told_its_own_line(exercise):
     expect(button(output(exercise), "Go to line 2")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_hints_come_one_by_one_and_the_solution_is_always_there(exercise):
     expect(exercise.get_by_text("Hint: the idea", exact=True)).to_be_visible()
     expect(exercise.get_by_text("Hint: step 1", exact=True)).to_be_hidden()

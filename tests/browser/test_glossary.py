@@ -34,6 +34,7 @@ def entries(place: Page | Locator) -> Locator:
     return place.locator(".entry:visible")
 
 
+@pytest.mark.ours
 def test_the_control_opens_the_whole_vocabulary(chapter: Page, site_url: str) -> None:
     dialog = opened(chapter)
     expect(dialog.get_by_role("heading", name=TITLE)).to_be_visible()
@@ -80,6 +81,7 @@ def test_the_back_button_closes_it_and_nothing_else(chapter: Page, chapter_url: 
     until(chapter, "(address) => location.href === address", arg=chapter_url)
 
 
+@pytest.mark.ours
 def test_an_address_with_a_term_shows_it_whatever_is_in_the_box(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}glossary/")
     entry = entries(page).last
@@ -102,6 +104,7 @@ def test_a_note_stays_within_a_low_window(chapter: Page) -> None:
         chapter.keyboard.press("Escape")
 
 
+@pytest.mark.ours
 def test_it_is_fetched_once(chapter: Page) -> None:
     asked: list[str] = []
     chapter.on("request", lambda request: asked.append(request.url) if request.url.endswith("/glossary/") else None)
@@ -111,6 +114,7 @@ def test_it_is_fetched_once(chapter: Page) -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.ours
 def test_finding_a_term(chapter: Page) -> None:
     dialog = opened(chapter)
     total = entries(dialog).count()
@@ -128,6 +132,7 @@ def test_finding_a_term(chapter: Page) -> None:
     expect(dialog.locator(".entry").last).to_have_id(name)
 
 
+@pytest.mark.ours
 def test_links_in_the_dialog_lead_where_they_should(chapter: Page) -> None:
     dialog = opened(chapter)
     address = chapter.url
@@ -143,12 +148,14 @@ def test_links_in_the_dialog_lead_where_they_should(chapter: Page) -> None:
         assert chapter.request.get(href).ok, href
 
 
+@pytest.mark.ours
 def test_no_id_stands_twice_on_the_page(chapter: Page) -> None:
     opened(chapter)
     ids = chapter.locator("[id]").evaluate_all("elements => elements.map(({ id }) => id)")
     assert sorted(set(ids)) == sorted(ids)
 
 
+@pytest.mark.ours
 def test_where_it_cannot_be_fetched_the_link_is_followed(chapter: Page) -> None:
     chapter.route("**/glossary/", lambda route: route.continue_() if route.request.is_navigation_request() else route.abort())
     control(chapter).click()
@@ -156,6 +163,7 @@ def test_where_it_cannot_be_fetched_the_link_is_followed(chapter: Page) -> None:
     assert "/glossary/" in chapter.url
 
 
+@pytest.mark.ours
 def test_the_page_itself(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}glossary/")
     expect(control(page)).to_have_attribute("aria-current", "page")
@@ -199,6 +207,7 @@ def test_from_a_note_to_its_entry_and_back(chapter: Page) -> None:
     expect(term).to_be_focused()
 
 
+@pytest.mark.looks
 def test_a_term_does_not_push_its_line_apart(chapter: Page) -> None:
     heights = chapter.locator(".body > p").evaluate_all("""paragraphs => paragraphs.flatMap((paragraph) => {
       const line = parseFloat(getComputedStyle(paragraph).lineHeight);

@@ -43,7 +43,7 @@ class Hiding(StaticHost):
 
 @pytest.mark.parametrize(("kinds", "words"), [
     ((".wasm",), "pyodide.asm.wasm did not arrive (the server answered 403)"),
-    ((".zip",), ".zip did not arrive (the server answered 403)"),
+    pytest.param((".zip",), ".zip did not arrive (the server answered 403)", marks=pytest.mark.ours),
 ])
 def test_a_host_that_gives_a_kind_of_file_to_nobody(open_page, built, kinds, words):
     handler = type("Host", (Hiding,), {"kinds": kinds})
@@ -53,6 +53,7 @@ def test_a_host_that_gives_a_kind_of_file_to_nobody(open_page, built, kinds, wor
         refused(page, words)
 
 
+@pytest.mark.ours
 @pytest.mark.parametrize("kind", [".wasm", ".zip"])
 def test_a_host_that_puts_a_page_in_the_place_of_a_file(open_page, built, kind):
     handler = type("Host", (FriendlyHost,), {"kind": kind})
@@ -92,12 +93,14 @@ def test_a_policy_that_allows_webassembly_and_nothing_more_will_do(browsers, eng
         visit.leave()
 
 
+@pytest.mark.ours
 def test_an_engine_without_webassembly_is_told(page, chapter_url):
     page.add_init_script("delete window.WebAssembly")
     arrive(page, chapter_url)
     refused(page, "This browser has no WebAssembly, which Python needs.")
 
 
+@pytest.mark.ours
 def test_without_scripts_a_word_stands_where_run_would(open_page, chapter_url):
     page = open_page(script=False)
     page.goto(chapter_url)
@@ -105,6 +108,7 @@ def test_without_scripts_a_word_stands_where_run_would(open_page, chapter_url):
     expect(page.get_by_role("button", name="Run", include_hidden=False)).to_have_count(0)
 
 
+@pytest.mark.ours
 def test_with_scripts_the_word_is_gone(cell, page):
     expect(page.get_by_text("Running this code takes JavaScript").first).to_be_hidden()
 
@@ -124,10 +128,10 @@ def test_a_page_opened_as_a_file_reads_well_and_says_what_it_takes_to_run(open_p
 # ── silence ──
 
 
-@pytest.fixture
-def hasty(tmp_path: Path, built: Path) -> Path:
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory, built: Path) -> Path:
     """The site, whose patience with a silent network is short."""
-    site = tmp_path / "site"
+    site = tmp_path_factory.mktemp("hasty") / "site"
     shutil.copytree(built, site)
     [protocol] = site.glob("assets/python/protocol.*.js")
     text = protocol.read_text(encoding="utf-8")
@@ -137,7 +141,7 @@ def hasty(tmp_path: Path, built: Path) -> Path:
     return site
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide.asm.js", "worker"])
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", *(pytest.param(name, marks=pytest.mark.ours) for name in ("python_stdlib.zip", "pyodide.asm.js", "worker"))])
 def test_a_file_that_never_comes_is_given_up_by_its_name(open_page, hasty, name):
     awake = threading.Event()
 

@@ -127,6 +127,7 @@ def test_lines_are_put_in_order_and_the_question_that_was_missed_comes_back(page
     expect(page.get_by_role("group", name="How many lines has your code?")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_settings_are_chosen_and_left(page: Page, host: str) -> None:
     arrive(page, f"{host}/first/two/")
     press(button(page, "Settings"))
@@ -155,6 +156,7 @@ def test_a_term_is_opened_followed_into_the_glossary_and_left(page: Page, host: 
     expect(term).to_be_focused()
 
 
+@pytest.mark.ours
 def test_what_comes_back_is_answered(page: Page, host: str) -> None:
     arrive(page, f"{host}/first/one/")
     walk_to(page.get_by_role("radio", name="This"))

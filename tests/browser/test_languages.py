@@ -66,6 +66,7 @@ def told(page: Page) -> str:
     return visible(page.content())
 
 
+@pytest.mark.ours
 @pytest.mark.browser
 def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], german: Path) -> None:
     with serving(german) as home:

@@ -21,7 +21,8 @@ def test_a_flood_is_folded_and_capped(warm_cell):
     assert "Too much output" in run(cell, "while True: print('x' * 50)")
 
 
-def test_memory_is_capped_and_the_names_stay(cell):
+def test_memory_is_capped_and_the_names_stay(warm_cell):
+    cell = warm_cell
     assert "MemoryError" in run(cell, "kept = 1\nheld = []\nwhile True: held.append(bytearray(10**7))")
     assert run(cell, "del held\nprint(kept)") == "1\n"
 
@@ -75,8 +76,12 @@ def test_a_recursion_without_a_limit_ends_by_itself_or_by_stop(warm_cell):
     ("n = 1\nwhile n < 10:\n    n = n", "Stopped at the time limit on line"),
     ("sum(range(10**10))", "Stopped at the time limit. Variables are gone"),
 ])
-def test_a_run_ends_at_its_limit(cell, page, code, words):
+def test_a_run_ends_at_its_limit(warm_cell, code, words):
+    cell = warm_cell
     run(cell, "kept = 1")
-    page.evaluate("document.querySelector('ec-code-cell').asker.about.seconds = 0.5")
+    usual = cell.evaluate("cell => cell.asker.about.seconds")
+    limit = "(cell, seconds) => { cell.asker.about.seconds = seconds; }"  # as an author's `:timeout:` does
+    cell.evaluate(limit, 0.5)
     run(cell, code, timeout=SOON)
     expect(cell.get_by_role("status")).to_contain_text(words)
+    cell.evaluate(limit, usual)

@@ -100,15 +100,16 @@ def test_a_cell_brings_what_it_imports_when_it_runs_and_not_before(cells, host):
     assert len(wheels(host)) == 2, "what is there is not fetched again"
 
 
-def test_a_chapter_that_imports_no_package_fetches_none(cells, host):
-    assert run(cells("without").first) == "plain\n"
+@pytest.mark.ours
+def test_a_chapter_that_imports_no_package_fetches_none_until_a_learner_imports_what_another_does(cells, host):
+    cell = cells("without").first
+    assert run(cell) == "plain\n"
     assert not [path for path in host.asked if "/wheels/" in path]
+    assert run(cell, "import loud\nloud.MARK") == "'!'"
+    assert wheels(host) == ["loud-2.0-py3-none-any.whl"]
 
 
-def test_a_learner_may_import_what_another_chapter_does(cells):
-    assert run(cells("without").first, "import loud\nloud.MARK") == "'!'"
-
-
+@pytest.mark.ours
 def test_a_file_that_does_not_come_is_named_and_asked_for_again(cells, host):
     importing, plain = cells("with").nth(0), cells("with").nth(1)
     for lost in (".json", "loud-2.0-py3-none-any.whl"):
@@ -119,6 +120,7 @@ def test_a_file_that_does_not_come_is_named_and_asked_for_again(cells, host):
     assert run(importing) == "'HELLO!'"
 
 
+@pytest.mark.ours
 def test_a_big_wheel_comes_with_its_bytecode(cells, host):
     cell = cells("big").first
     assert run(cell, "import os, big\nprint(big.f7(1), os.path.exists(big.__spec__.cached))") == "8 True\n"

@@ -79,6 +79,7 @@ def test_from_the_lines_to_a_question_about_ones_own_code(page: Page, site_url: 
     expect(exercise.locator(".parsons-status")).to_have_text("You have put these lines in order before.")
 
 
+@pytest.mark.ours
 def test_the_order_of_the_solution_needs_no_python(page: Page, site_url: str) -> None:
     exercise = one_pass(page, site_url)
     for step in ("Hint: the idea", "Hint: step 1", "Hint: step 2", "Arrange the lines"):
@@ -94,6 +95,7 @@ def test_the_order_of_the_solution_needs_no_python(page: Page, site_url: str) ->
     assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.includes('.wasm'))")
 
 
+@pytest.mark.ours
 def test_without_script_there_is_a_puzzle_and_then_the_solution_the_question_and_a_way_on(open_page, site_url: str) -> None:
     page = open_page(script=False)
     page.goto(f"{site_url}{COURSE}generation-cache-and-gpu/")
@@ -108,6 +110,7 @@ def test_without_script_there_is_a_puzzle_and_then_the_solution_the_question_and
     assert lines.index("blended = blended") < lines.index("total = total") < lines.index("rescale = ")
 
 
+@pytest.mark.ours
 def test_a_recap_asks_first_and_keeps_what_was_written(page: Page, chapter_url: str) -> None:
     arrive(page, chapter_url)
     recap = page.get_by_role("group", name="What do the addition and the norm each do")

@@ -100,6 +100,7 @@ def test_an_answered_quiz_stands_as_it_was_left(chapter: Page) -> None:
     expect(summary).to_contain_text("One of these comes back under Review from tomorrow on.")
 
 
+@pytest.mark.ours
 def test_a_quiz_that_was_begun_goes_on_where_it_was_left(chapter: Page) -> None:
     answer(chapter, "That")
     come_again(chapter)
@@ -107,6 +108,7 @@ def test_a_quiz_that_was_begun_goes_on_where_it_was_left(chapter: Page) -> None:
     expect(chapter.get_by_text("Which is right?")).to_be_hidden()
 
 
+@pytest.mark.ours
 def test_start_over_asks_again_on_the_next_visit_too(chapter: Page) -> None:
     answer_all(chapter)
     button(chapter, "Start over").click()
@@ -114,6 +116,7 @@ def test_start_over_asks_again_on_the_next_visit_too(chapter: Page) -> None:
     expect(chapter.get_by_text("Which is right?")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_a_question_that_was_edited_is_asked_again_and_its_neighbour_keeps_its_answer(chapter: Page, site) -> None:
     answer_all(chapter)
     address, folder = site
@@ -130,6 +133,7 @@ def test_a_question_that_was_edited_is_asked_again_and_its_neighbour_keeps_its_a
         assert not build(folder, folder / "dist").failed
 
 
+@pytest.mark.ours
 def test_work_goes_by_labels_so_a_chapter_may_move(chapter: Page, site) -> None:
     answer_all(chapter)
     address, folder = site
@@ -144,6 +148,7 @@ def test_work_goes_by_labels_so_a_chapter_may_move(chapter: Page, site) -> None:
         assert not build(folder, folder / "dist").failed
 
 
+@pytest.mark.ours
 def test_done_is_what_was_done_and_the_course_page_shows_it(chapter: Page, site) -> None:
     expect(chapter.locator("ec-finish")).to_contain_text("0 of 1 done")
     answer_all(chapter)
@@ -157,6 +162,7 @@ def test_done_is_what_was_done_and_the_course_page_shows_it(chapter: Page, site)
     expect(chapter).to_have_url(re.compile(r"/first/one/(#|$)"))
 
 
+@pytest.mark.ours
 def test_a_part_without_practice_is_done_by_the_readers_word(chapter: Page, site) -> None:
     arrive(chapter, f"{site[0]}/first/two/")
     chapter.get_by_role("checkbox", name="I have read this part").check()
@@ -165,6 +171,7 @@ def test_a_part_without_practice_is_done_by_the_readers_word(chapter: Page, site
     assert record(chapter)["parts"]["two"]["done"]
 
 
+@pytest.mark.ours
 def test_reading_to_the_end_is_not_doing(chapter: Page) -> None:
     chapter.evaluate("scrollTo(0, document.body.scrollHeight)")
     come_again(chapter)
@@ -211,8 +218,9 @@ def test_saved_deleted_and_taken_again_is_the_same(chapter: Page, tmp_path: Path
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("not json", "not JSON"), ('{"format": "other"}', "not a progress file"),
-    ('{"format": "easycompilers progress", "site": "elsewhere", "courses": {}}', "another site"),
+    pytest.param("not json", "not JSON", marks=pytest.mark.ours),
+    pytest.param('{"format": "other"}', "not a progress file", marks=pytest.mark.ours),
+    pytest.param('{"format": "easycompilers progress", "site": "elsewhere", "courses": {}}', "another site", marks=pytest.mark.ours),
     ('{"format": "easycompilers progress", "site": "kept", "courses": {"first": {"v": 2, "items": {"q": {"state": "<img src=x onerror=alert(1)>"}}}}}', "adds 1"),
 ])
 def test_a_file_is_never_trusted(chapter: Page, tmp_path: Path, text: str, words: str) -> None:
@@ -224,6 +232,7 @@ def test_a_file_is_never_trusted(chapter: Page, tmp_path: Path, text: str, words
         assert record(chapter)["items"]["q"] == {}
 
 
+@pytest.mark.ours
 def test_to_delete_is_asked_twice(chapter: Page) -> None:
     answer_all(chapter)
     dialog = settings(chapter)
@@ -272,6 +281,7 @@ def test_what_was_missed_comes_back_and_is_learnt(chapter: Page, site) -> None:
     assert items["q-choice"]["step"] == 1 and items["term:sum"]["step"] == 0
 
 
+@pytest.mark.ours
 def test_what_was_missed_and_left_comes_back_too(chapter: Page, site) -> None:
     answer(chapter, "This")
     come_again(chapter)
@@ -286,6 +296,7 @@ def test_what_was_missed_and_left_comes_back_too(chapter: Page, site) -> None:
     assert record(chapter)["items"]["q-choice"]["state"] == "retried" and record(chapter)["items"]["q-choice"]["due"]
 
 
+@pytest.mark.ours
 def test_a_guess_comes_back_and_a_question_that_is_gone_does_not(chapter: Page, site) -> None:
     answer_all(chapter, guessing=True)
     assert record(chapter)["items"]["q-choice"]["due"] and "due" not in record(chapter)["items"]["q-typed"]
@@ -296,6 +307,7 @@ def test_a_guess_comes_back_and_a_question_that_is_gone_does_not(chapter: Page, 
     assert "gone" not in record(chapter)["items"]
 
 
+@pytest.mark.ours
 def test_a_term_comes_back_though_another_course_was_begun_since(chapter: Page, site) -> None:
     """The vocabulary is the whole site's: what is known of a term is found with whichever course it was asked in."""
     keep = "([course, record]) => localStorage.setItem(`course:kept/${course}`, JSON.stringify({v: 2, ...record}))"
@@ -309,6 +321,7 @@ def test_a_term_comes_back_though_another_course_was_begun_since(chapter: Page, 
     assert record(chapter)["items"]["term:sum"]["step"] == 2
 
 
+@pytest.mark.ours
 def test_with_nothing_kept_the_review_page_says_what_it_is_for(open_page, site) -> None:
     page = open_page(site[0])
     page.goto(f"{site[0]}/review/")
@@ -329,12 +342,14 @@ def test_a_browser_that_keeps_nothing_says_so_and_the_quiz_works(open_page, site
     expect(page.get_by_role("dialog").get_by_text("Your browser keeps nothing for this site")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_a_full_storage_is_told(chapter: Page) -> None:
     chapter.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
     answer(chapter, "That")
     expect(chapter.get_by_text("Your browser keeps no more for this course")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_an_older_page_does_not_write_over_what_a_newer_one_has_kept(chapter: Page) -> None:
     chapter.evaluate("key => localStorage.setItem(key, JSON.stringify({v: 99, items: {precious: 1}}))", KEY)
     answer(chapter, "That")

@@ -74,6 +74,7 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.ours
 def test_one_question_at_a_time(quiz: Locator) -> None:
     assert total(quiz) > 1
     expect(quiz.get_by_text(f"Part 1 of {total(quiz)}", exact=True)).to_be_visible()
@@ -95,6 +96,7 @@ def test_native_radio_buttons_in_a_group_named_by_the_prompt(page: Page, quiz: L
     expect(quiz.get_by_role("button", name="Check answer")).to_be_visible()
 
 
+@pytest.mark.ours
 def test_nothing_picked(page: Page, quiz: Locator) -> None:
     check(quiz)
     expect(quiz.get_by_role("group")).to_have_accessible_description("Pick an answer first.")
@@ -126,6 +128,7 @@ def test_a_wrong_answer_explains_itself_and_can_be_tried_again(page: Page, quiz:
     expect(row.get_by_text("tried", exact=True)).to_be_visible()
 
 
+@pytest.mark.ours
 def test_the_same_verdict_twice_is_announced_twice(page: Page, quiz: Locator) -> None:
     for heard in (1, 2):
         answer(quiz, right=False)
@@ -136,6 +139,7 @@ def test_the_same_verdict_twice_is_announced_twice(page: Page, quiz: Locator) ->
     assert first.startswith("Not this one. ")
 
 
+@pytest.mark.ours
 def test_another_choice_can_be_checked_without_try_again(quiz: Locator) -> None:
     answer(quiz, right=False)
     pick(choice(quiz, right=True))
@@ -143,6 +147,7 @@ def test_another_choice_can_be_checked_without_try_again(quiz: Locator) -> None:
     expect(choice(quiz, right=True).get_by_text("Correct", exact=True)).to_be_visible()
 
 
+@pytest.mark.ours
 def test_after_two_misses_the_answer_may_be_shown(page: Page, quiz: Locator) -> None:
     show = quiz.get_by_role("button", name="Show the answer")
     answer(quiz, right=False, number=0)
@@ -209,6 +214,7 @@ def test_enter_submits_and_focus_is_never_lost(page: Page, quiz: Locator) -> Non
     assert focused() == "legend"
 
 
+@pytest.mark.ours
 def test_the_whole_quiz_and_start_over(page: Page, quiz: Locator) -> None:
     count = total(quiz)
     for number in range(1, count + 1):
@@ -253,6 +259,7 @@ def test_a_link_to_a_question_shows_it(page: Page, quiz: Locator, chapter_url: s
     expect(quiz.get_by_text(f"Part 3 of {total(quiz)}", exact=True)).to_be_visible()
 
 
+@pytest.mark.ours
 def test_finishing_fills_the_station_of_the_rail(page: Page, quiz: Locator) -> None:
     for _ in range(total(quiz)):
         answer_rightly(quiz)
@@ -271,6 +278,7 @@ def test_paper_shows_every_question_with_its_explanations(page: Page, quiz: Loca
     expect(quiz.get_by_role("button")).to_have_count(0)
 
 
+@pytest.mark.ours
 def test_without_script_every_answer_can_be_read(open_page, chapter_url: str) -> None:
     page = open_page(script=False)
     page.goto(chapter_url)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.ours
 def test_before_the_first_run_the_recorded_output_stands_there(cell):
     expect(output(cell)).to_contain_text('Click "Run" to execute your code')
     expect(output(cell)).to_contain_text("Recorded output")
@@ -80,6 +81,7 @@ def test_stop_ends_a_program_that_waits_for_input(warm_cell):
     assert run(warm_cell, "print(1)") == "1\n"
 
 
+@pytest.mark.ours
 def test_reset_brings_back_the_code_and_the_recorded_output(warm_cell):
     run(warm_cell, "print('mine')")
     button(warm_cell, "Reset").click()

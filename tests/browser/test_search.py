@@ -33,6 +33,7 @@ def look_for(page: Page, words: str) -> Locator:
     return dialog
 
 
+@pytest.mark.ours
 def test_nothing_of_the_search_is_fetched_before_it_is_opened(page: Page, chapter_url: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -40,6 +41,7 @@ def test_nothing_of_the_search_is_fetched_before_it_is_opened(page: Page, chapte
     assert not [address for address in asked if "/search/" in address and "components" not in address]
 
 
+@pytest.mark.ours
 def test_a_term_comes_first_and_leads_to_its_entry(chapter: Page) -> None:
     dialog = look_for(chapter, "layer norm")
     expect(dialog.get_by_role("heading", name="Terms")).to_be_visible()
@@ -70,6 +72,7 @@ def test_the_keyboard_goes_through_it_and_back(chapter: Page) -> None:
     expect(button(chapter, "Search")).to_be_focused()
 
 
+@pytest.mark.ours
 def test_a_slash_that_is_written_is_a_slash(chapter: Page) -> None:
     field = chapter.get_by_role("textbox", name=re.compile("^Code for")).first
     field.focus()
@@ -77,6 +80,7 @@ def test_a_slash_that_is_written_is_a_slash(chapter: Page) -> None:
     expect(chapter.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.ours
 def test_the_key_can_be_turned_off(chapter: Page) -> None:
     button(chapter, "Settings").click()
     chapter.get_by_role("group", name="The key / opens the search").get_by_role("radio", name="No").check()
@@ -85,6 +89,7 @@ def test_the_key_can_be_turned_off(chapter: Page) -> None:
     expect(chapter.get_by_role("dialog", name="Search")).to_have_count(0)
 
 
+@pytest.mark.ours
 def test_no_answer_is_found(chapter: Page) -> None:
     dialog = look_for(chapter, "112.071406")
     expect(dialog.get_by_role("link", name="Solution")).to_have_count(0)
@@ -93,12 +98,14 @@ def test_no_answer_is_found(chapter: Page) -> None:
     expect(dialog.get_by_text("This mixes up the residual connection and the norm")).to_have_count(0)
 
 
+@pytest.mark.ours
 def test_what_is_nowhere_is_not_found(chapter: Page) -> None:
     dialog = look_for(chapter, "zzqqy")
     expect(dialog.get_by_role("status")).to_have_text("“zzqqy” was not found.")
     expect(dialog.get_by_role("link")).to_have_count(0)
 
 
+@pytest.mark.ours
 def test_a_search_that_cannot_be_loaded_says_so(page: Page, chapter_url: str) -> None:
     page.route("**/search/pagefind.js", lambda route: route.abort())
     arrive(page, chapter_url)
@@ -106,6 +113,7 @@ def test_a_search_that_cannot_be_loaded_says_so(page: Page, chapter_url: str) ->
     expect(page.get_by_role("dialog", name="Search").get_by_role("status")).to_contain_text("The search could not be loaded")
 
 
+@pytest.mark.ours
 def test_without_script_there_is_no_button_and_the_glossary_is_there(open_page, chapter_url: str) -> None:
     page = open_page(script=False)
     page.goto(chapter_url)

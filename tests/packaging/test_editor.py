@@ -1,11 +1,14 @@
 """The bundled editor in a real browser: typing, running, and a keyboard that is never trapped."""
 
+from functools import cache
+
 import pytest
 from learner import PASTE
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
+ADDRESS = "http://editor.test/"
 PAGE = """<!doctype html><html lang="en"><title>Editor</title>
 <style>.cm-scroller { height: 10rem; overflow: auto }</style>
 <button id="before">Before</button><div id="cell"></div><button id="after">After</button>
@@ -23,31 +26,46 @@ window.start({ text: "total = 0\\nprint(total)" });
 </script>"""
 
 
-@pytest.fixture
-def page(browser, repository):
-    """The editor on a page between two buttons. Each address but the two that it needs is answered with nothing, and fails the test."""
+@pytest.fixture(scope="module")
+def tabs(browsers, repository):
+    """tabs(engine) → a tab of this browser, which the tests share; what it has asked for; and the errors of its scripts."""
     bundle = (repository / "src/easycompilers_site/vendor/editor/editor.js").read_text(encoding="utf-8")
     answers = {
-        "http://editor.test/": ("text/html", PAGE),
-        "http://editor.test/editor.js": ("text/javascript", bundle),
+        ADDRESS: ("text/html", PAGE),
+        f"{ADDRESS}editor.js": ("text/javascript", bundle),
     }
-    asked, errors = [], []
 
-    def answer(route):
-        asked.append(route.request.url)
-        kind, body = answers.get(route.request.url, ("text/plain", ""))
-        route.fulfill(content_type=kind, body=body)
+    @cache
+    def tab(engine):
+        asked, errors = set(), []
 
-    context = browser.new_context()
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(error))
-    page.route("**/*", answer)
-    page.goto("http://editor.test/")
+        def answer(route):
+            asked.add(route.request.url)
+            kind, body = answers.get(route.request.url, ("text/plain", ""))
+            route.fulfill(content_type=kind, body=body)
+
+        page = browsers.get(engine).new_context().new_page()
+        page.on("pageerror", lambda error: errors.append(error))
+        page.route("**/*", answer)
+        pages.append(page)
+        return page, asked, errors
+
+    pages = []
+    yield tab
+    for page in pages:
+        page.context.close()
+
+
+@pytest.fixture
+def page(engine, tabs):
+    """The editor on a page between two buttons. Each address but the two that it needs is answered with nothing, and fails the test."""
+    page, asked, errors = tabs(engine)
+    asked.clear()
+    page.goto(ADDRESS)
     page.wait_for_function("window.editor")
     yield page
-    context.close()
     assert errors == []
-    assert set(asked) <= {*answers, "http://editor.test/favicon.ico"}
+    assert asked <= {ADDRESS, f"{ADDRESS}editor.js", f"{ADDRESS}favicon.ico"}
 
 
 @pytest.fixture
@@ -93,7 +111,7 @@ def test_after_typing_tab_indents_until_escape(page, textbox):
     page.keyboard.press("Tab")
     assert text(page) == "a   "  # to the next of every four columns
     page.keyboard.press("Escape")
-    page.wait_for_timeout(2500)  # CodeMirror's own Escape lapses after two seconds
+    page.evaluate("(now => { Date.now = () => now() + 2500; })(Date.now)")  # CodeMirror's own Escape lapses after two seconds
     page.keyboard.press("Tab")
     expect(page.locator("#after")).to_be_focused()
 
