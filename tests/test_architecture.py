@@ -14,6 +14,7 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 
 #: From the ground up. A module imports from the storeys below its own, and from its own package.
 STOREYS = (
+    {"frozen"},
     {"source", "words", "digest", "elements", "language", "media_types"},
     {"problem", "wheel", "library", "pictures", "tex", "linear", "explanation", "yaml_faults", "styles", "asked", "cover", "other_languages"},
     {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},

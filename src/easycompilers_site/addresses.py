@@ -9,12 +9,12 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
 from .asked import now
+from .frozen import frozen
 from .model import Chapter, Course, Labelled, Part, Site, Term
 from .source import beside
 from .sources import CourseFile
@@ -59,7 +59,7 @@ def is_external(href: str) -> bool:
     return bool(_SCHEME.match(href))
 
 
-@dataclass(frozen=True)
+@frozen
 class Target:
     """What a link means. kind: ``external`` ``page`` ``file`` or ``missing``.
 
@@ -74,7 +74,7 @@ class Target:
     written: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Place:
     """Where something that has a label stands. part: the number of its chapter in the course, from 1."""
 
@@ -83,7 +83,7 @@ class Place:
     part: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Addresses:
     """The addresses of a site's chapters and files. files: everything in `course/` that is not text, by its path.
 

@@ -11,6 +11,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
+from .frozen import frozen
+
 
 @dataclass
 class Asked:
@@ -62,7 +64,7 @@ def now() -> Asked | None:
     return _noting.get()
 
 
-@dataclass(frozen=True)
+@frozen
 class Noted:
     """The facts of the chapter at `path`, each of which is noted when it is asked for."""
 

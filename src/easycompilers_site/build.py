@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from .cache import Cache
 from .catalogue import Catalogues
 from .check import links_to_other_hosts
 from .compress import compress, lacking
+from .frozen import frozen
 from .index import index
 from .keeping import Keeping
 from .model import Course, Site
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 Tell = Callable[[str], None]
 
 
-@dataclass(frozen=True)
+@frozen
 class Report:
     """problems: all of the run, sorted. pages: how many were written, 0 where nothing was."""
 
@@ -43,7 +44,7 @@ class Report:
         return any(problem.is_error for problem in self.problems)
 
 
-@dataclass(frozen=True)
+@frozen
 class Inspected:
     """All that is known of a site before it is written. files: of the whole site, none where anything is wrong. texts: what a search finds in them."""
 

@@ -11,18 +11,18 @@ import json
 import os
 import time
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from . import __version__
 from .digest import digest_of
+from .frozen import frozen
 
 #: How long what no build has used is kept: pages so long that another branch finds its own again, outcomes longer, since they take long.
 WEEKS, WEEKS_OF_OUTCOMES = 4, 26
 
 
-@dataclass(frozen=True)
+@frozen
 class Cache:
     """folder: None for no cache at all."""
 

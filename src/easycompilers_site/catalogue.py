@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
 from .cache import Cache
 from .digest import digest_of
+from .frozen import frozen
 from .language import nearest
 from .source import Source
 
@@ -24,7 +25,7 @@ _PLACE = re.compile(r"%\((\w+)\)s")
 _BETWEEN = "\x04"  # a context and its message, as a compiled catalogue joins them
 
 
-@dataclass(frozen=True)
+@frozen
 class Fault:
     """What is wrong with an entry, which is then left out. line: of its text."""
 
@@ -32,7 +33,7 @@ class Fault:
     said: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Catalogue:
     """language: its tag. messages: of each message (behind its context, where it has one) its forms in the language. plural: the
     number of the form that goes with `n`, as an expression that Python's gettext and JavaScript read alike."""

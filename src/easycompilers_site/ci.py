@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
 
 from . import __version__
+from .frozen import frozen
 
 STARTER = Path(__file__).parent / "starter" / "ci"
 PACKAGE = "easycompilers-site"
@@ -20,7 +20,7 @@ class Refused(Exception):
     """Nothing was written. The message says to the author why, and what to do."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Service:
     """path: where it looks for its file, from the repository's root. then: what is left to do there, in sentences."""
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING
+
+from .frozen import frozen
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -32,7 +34,7 @@ _INK, _ACTION = 199, 255
 _SECOND, _LINE = 150, 100
 
 
-@dataclass(frozen=True)
+@frozen
 class Words:
     """above: what the title belongs to. below: the line under it. number, total: of a part in its course, 0 for a rail without stations."""
 
@@ -50,7 +52,7 @@ def painter(static: Mapping[str, bytes]) -> Painter | None:
     return Painter(colours["paper"], colours["ink"], colours["action"], faces) if faces and {"paper", "ink", "action"} <= colours.keys() else None
 
 
-@dataclass(frozen=True)
+@frozen
 class Painter:
     """faces: fonts, each for letters that those before it do not have."""
 

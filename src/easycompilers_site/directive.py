@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .frozen import frozen
 from .located import load
 from .markdown import Head
 from .model import Block, Broken, Inline
@@ -49,7 +50,7 @@ class Names:
         return label
 
 
-@dataclass(frozen=True)
+@frozen
 class Directive:
     """One directive of a chapter.
 

@@ -19,7 +19,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from .frozen import frozen
 
 #: Where a fence named `markdown` stands in the site of an example.
 CHAPTER = "course/example/01-page.md"
@@ -32,7 +34,7 @@ class NoExplanation(ValueError):
     """A page that is not written in the form above: our own fault, never an author's."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Example:
     """files: by their paths in a site. words: what stands beside them, Markdown. markdown: all of it as it was written."""
 
@@ -41,7 +43,7 @@ class Example:
     files: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@frozen
 class Explanation:
     """text: what the problem means and why it matters, Markdown. report: the problem as the wrong example is told it."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from .components.code_cell import CodeCell
+from .frozen import frozen
 from .model import Chapter, Text, walk
 from .source import Span
 
@@ -15,7 +15,7 @@ _FORGIVING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"
 _BY_WORDS = re.compile(r"^[ \t]*(?:import|from)[ \t]+([^\W\d]\w*)", re.MULTILINE)
 
 
-@dataclass(frozen=True)
+@frozen
 class Import:
     """path: the dotted name. forgiven: it stands where the code goes on without it."""
 

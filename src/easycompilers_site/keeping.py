@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .asked import Asked
 from .cache import Cache
+from .frozen import frozen
 from .kept import asked_as_json, asked_from, facts_as_json, facts_from, located_as_json, located_from, problem_as_json, problem_from
 from .located import Located
 from .memory import Memory
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from .parse.glossary import Glossary
 
 
-@dataclass(frozen=True)
+@frozen
 class Page:
     """A page of an earlier build. key: of what it was drawn from. files: by their path, where in the cache they are. problems: warnings.
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from .frozen import frozen
 from .problem import Problem, warning
 from .source import Source, Span
 from .yaml_faults import escape, in_words, lost_comment, odd_space
@@ -29,7 +30,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class Located:
     """One value. text: a scalar as it was typed, without its quotes. kind: what YAML takes it for."""
 

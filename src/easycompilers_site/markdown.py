@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .frozen import frozen
 from .other_languages import other_languages_plugin
 from .source import beside
 
@@ -31,7 +31,7 @@ _INCLUDED = re.compile(r"(?:`{3,}|~{3,}|:{3,})\{literalinclude\}[ \t]*(\S.*?)[ \
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(\s|$)")
 
 
-@dataclass(frozen=True)
+@frozen
 class Head:
     """What stands above a directive's body. Lines are 1-based, of the file.
 

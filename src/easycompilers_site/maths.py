@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
+from .frozen import frozen
 from .linear import linear
 from .problem import did_you_mean
 from .tex import Mistake, plain, scan
@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # imported where there is a formula
     from xml.etree import ElementTree
 
 
-@dataclass(frozen=True)
+@frozen
 class Formula:
     """mathml: '' where the TeX could not be read. mistake: why. text: the formula on one line of plain text; then the TeX."""
 

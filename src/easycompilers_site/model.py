@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from .asked import TEXT, Noted, now
+from .frozen import frozen
 from .problem import Problem
 from .source import Source, Span
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:  # values need no parser
     from .wheel import Wheel
 
 
-@dataclass(frozen=True)
+@frozen
 class Inline:
     """A run of text within a line: a title, a caption, a choice. `plain` is what a person would read aloud."""
 
@@ -41,7 +42,7 @@ def _told(token: Token) -> list:
     return [token.type, token.tag, token.nesting, dict(token.attrs), token.content, token.markup, token.info, meta, children]
 
 
-@dataclass(frozen=True)
+@frozen
 class Prose:
     """A run of ordinary Markdown. A component in a list or a quote stands in it as a token of type ``block``."""
 
@@ -49,7 +50,7 @@ class Prose:
     span: Span
 
 
-@dataclass(frozen=True)
+@frozen
 class Broken:
     """A piece that could not be read: the preview shows `text` in a box, the report shows `problem`."""
 
@@ -58,7 +59,7 @@ class Broken:
     span: Span
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Component:
     """What a directive became. A subclass for each word, in `components/`."""
 
@@ -83,7 +84,7 @@ class Component:
 Block = Prose | Component | Broken
 
 
-@dataclass(frozen=True)
+@frozen
 class Heading:
     """level: 2 to 6. id: unique on its page."""
 
@@ -93,7 +94,7 @@ class Heading:
     span: Span
 
 
-@dataclass(frozen=True)
+@frozen
 class Goal:
     """One outcome of a chapter: what the reader can do afterwards, and the label of what practises it ('' for none)."""
 
@@ -102,7 +103,7 @@ class Goal:
     span: Span
 
 
-@dataclass(frozen=True)
+@frozen
 class Text:
     """What the source of a chapter says. minutes: None where the author says nothing of them. updated: a day as in 2026-11-29, or ''.
     language: its tag, '' for that of the course.
@@ -127,7 +128,7 @@ class Text:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Labelled:
     """What a reference can name. noun, number: as in "figure 2"; noun is ``heading`` or '' for what is called by its title."""
 
@@ -143,7 +144,7 @@ class Labelled:
         return not self.title if self.noun in ("", "heading") else not self.number
 
 
-@dataclass(frozen=True)
+@frozen
 class Facts:
     """What the rest of a site asks of a text: little, so that it can be kept where the text is not.
 
@@ -172,7 +173,7 @@ class Facts:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Chapter:
     """One part of a course that is written. Its text is read when something of it is first asked for, and need not be held.
 
@@ -234,7 +235,7 @@ class Chapter:
     anchor = property(lambda self: self.text.anchor)
 
 
-@dataclass(frozen=True)
+@frozen
 class Planned:
     """A part that course.yaml lists and nobody has written yet. minutes: 0 where it is not said."""
 
@@ -248,7 +249,7 @@ class Planned:
 Part = Chapter | Planned
 
 
-@dataclass(frozen=True)
+@frozen
 class Package:
     """One entry of a course's `packages`: a name with the versions that will do, or a wheel of the author's own.
 
@@ -263,7 +264,7 @@ class Package:
     wheel: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Course:
     """id: under which learners' work on it is kept, whatever becomes of its address. folder: where it stands, as in `course/first`. wheels: what `packages` came to, with all that these need.
 
@@ -291,7 +292,7 @@ class Course:
         return tuple(part for part in self.parts if isinstance(part, Chapter))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Term:
     """One entry of the glossary. not_in: phrases in which it stays unlinked. near: words of which one must be close.
 
@@ -315,7 +316,7 @@ class Term:
         return self.read()
 
 
-@dataclass(frozen=True)
+@frozen
 class Site:
     """aside: drafts, and what no course lists: read for mistakes, and not published.
 
@@ -344,7 +345,7 @@ class Site:
 _NO_NAME = re.compile(r"<.* object at 0x[0-9a-f]+>$", re.DOTALL)
 
 
-@dataclass(frozen=True)
+@frozen
 class Stream:
     """Printed text. name: ``stdout`` or ``stderr``."""
 
@@ -352,7 +353,7 @@ class Stream:
     text: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Value:
     """A shown value in each of its forms, by media type; ``text/plain`` is always there."""
 
@@ -371,7 +372,7 @@ class Value:
         return [[str(cell) for cell in row] for row in rows if isinstance(row, list)]
 
 
-@dataclass(frozen=True)
+@frozen
 class Failure:
     """What a cell raised. line: 1-based in the cell, 0 where unknown. traceback: the author's frames alone.
 
@@ -385,7 +386,7 @@ class Failure:
     sentence: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Outcome:
     """What one cell gave: outputs in the order they appeared, and the failure that ended it, if any."""
 
@@ -400,7 +401,7 @@ class Outcome:
         return "".join(texts).strip("\n")
 
 
-@dataclass(frozen=True)
+@frozen
 class Outcomes:
     """The outcomes of a site's cells, by the cell's place (`Span.place`), and the problems found by running.
 

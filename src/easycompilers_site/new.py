@@ -6,11 +6,11 @@ import json
 import os
 import shutil
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from .ci import SERVICES, ci_text
 from .entries import with_entry
+from .frozen import frozen
 from .located import Located, load
 from .parse.chapter import chapter_slug
 from .parse.headings import slug
@@ -30,7 +30,7 @@ class Refused(Exception):
     """Nothing was made. The message says to the author why, and what to do."""
 
 
-@dataclass(frozen=True)
+@frozen
 class NewSite:
     """files: their paths from the folder."""
 
@@ -38,7 +38,7 @@ class NewSite:
     files: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class NewChapter:
     """path: from the site's folder. listed: whether course.yaml lists chapters, and now this one. entry: what to add there by hand, or ''."""
 

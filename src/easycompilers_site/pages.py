@@ -7,14 +7,14 @@ relative to the page, so that the same files work at a domain's root, below a pa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from .frozen import frozen
 from .language import direction
 
 
-@dataclass(frozen=True)
+@frozen
 class Frame:
     """What every page has. root: the way to the site's root ('' there, '../../' in a chapter).
 
@@ -57,7 +57,7 @@ class Frame:
         return Markup(' lang="{}" dir="{}" data-said').format(self.spoken, direction(self.spoken)) if self.spoken else Markup("")
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """label: the small word before the title ("Previous", "Part 6"), or ''. href: '' for what cannot be opened yet."""
 
@@ -66,7 +66,7 @@ class Link:
     label: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class CourseCard:
     title: str
     summary: str
@@ -77,14 +77,14 @@ class CourseCard:
     id: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class CoursesPage:
     frame: Frame
     tagline: str
     courses: tuple[CourseCard, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class PartCard:
     """href: '' for a part in preparation. minutes: 0 where it is not known."""
 
@@ -97,7 +97,7 @@ class PartCard:
     slug: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class CoursePage:
     frame: Frame
     title: str
@@ -108,7 +108,7 @@ class CoursePage:
     id: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Station:
     """One line of "On this page". kind: ``section`` ``exercise`` or ``quiz``. level: 2 or 3."""
 
@@ -118,7 +118,7 @@ class Station:
     level: int
 
 
-@dataclass(frozen=True)
+@frozen
 class GoalLine:
     """An outcome, and the address on the page of what practises it ('' for none)."""
 
@@ -126,7 +126,7 @@ class GoalLine:
     href: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Reference:
     """What the template of a `ref` or `eq` role is given. text: the author's own, or ''. noun: ``figure`` ``listing`` ``table``
     ``equation`` ``exercise`` ``cell`` ``question`` ``quiz`` ``heading`` or ''. part: of the course, 0 for this one. short: `eq`."""
@@ -140,7 +140,7 @@ class Reference:
     short: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class Download:
     """What the template of a `download` role is given. name: of the file. size: in words, as in "12 kB"."""
 
@@ -150,7 +150,7 @@ class Download:
     size: str
 
 
-@dataclass(frozen=True)
+@frozen
 class TermNote:
     """A term that the chapter mentions. id: of the popover that holds the definition."""
 
@@ -160,7 +160,7 @@ class TermNote:
     href: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ChapterPage:
     """number, total: "Part 5 of 10". anchor: the id of the title, '' for none. body: the whole text with its components drawn.
 
@@ -195,7 +195,7 @@ class ChapterPage:
     report_href: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class GlossaryEntry:
     """see: other entries. used: the chapters that mention it. aliases: its other names."""
 
@@ -207,7 +207,7 @@ class GlossaryEntry:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class GlossaryPage:
     """The heading is "Vocabulary for this course"; the dialog on other pages fetches this page and shows its list."""
 
@@ -216,7 +216,7 @@ class GlossaryPage:
     entries: tuple[GlossaryEntry, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class ReviewPage:
     """Empty until its script fills it from what the reader's browser keeps. courses: where each of them stands, by its id."""
 
@@ -225,7 +225,7 @@ class ReviewPage:
     courses: Mapping[str, Link]
 
 
-@dataclass(frozen=True)
+@frozen
 class NotFoundPage:
     """Served at any depth, so it carries its style sheet (`css`) itself and finds the way home by a small script."""
 
@@ -233,14 +233,14 @@ class NotFoundPage:
     css: Markup
 
 
-@dataclass(frozen=True)
+@frozen
 class OfflinePage:
     """Shown by the service worker at the address of a page that is not kept, while there is no connection. It fills the list of those that are."""
 
     frame: Frame
 
 
-@dataclass(frozen=True)
+@frozen
 class RedirectPage:
     """Stands at an old address and leads to the new one."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from unicodedata import category, combining, east_asian_width
 
 import click
 
+from .frozen import frozen
 from .source import Span
 from .words import Words
 
@@ -18,7 +18,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True)
+@frozen
 class Problem:
     """One mistake of the author's.
 

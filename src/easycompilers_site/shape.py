@@ -5,9 +5,9 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from .frozen import frozen
 from .language import is_language, meant
 from .located import Located
 from .problem import Problem, did_you_mean
@@ -21,7 +21,7 @@ _ARTICLES = {"text": "a text", "bool": "true or false", "int": "a whole number",
              "date": "a date", "list": "a list", "mapping": "a mapping"}
 
 
-@dataclass(frozen=True)
+@frozen
 class Key:
     """One key. kind: ``text`` ``flag`` ``whole`` ``texts`` (a list of texts) ``address`` (of a web page) ``day`` (as in
     2026-11-29) ``language`` (its tag), or what the caller reads: ``prose`` (a text that is not empty), ``parts`` (a list of
@@ -40,7 +40,7 @@ class Key:
     part: Shape | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Shape:
     """name: what a report calls the whole ("the front matter", "course.yaml")."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
+from .frozen import frozen
 
-@dataclass(frozen=True, eq=False)
+
+@frozen(eq=False)
 class Source:
     """One text file of the author's.
 
@@ -52,7 +54,7 @@ class Source:
         return self.whole_line(line)
 
 
-@dataclass(frozen=True)
+@frozen
 class Span:
     """A run of characters on one line of a source: what a caret line can underline."""
 

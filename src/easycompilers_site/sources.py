@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from .frozen import frozen
 from .problem import Problem
 from .source import Source
 
@@ -17,7 +18,7 @@ class NoCourse(Exception):
     """There is no such course, or more than one that could be meant. The message is a sentence for the author."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RuntimeFile:
     """One file of the Python that ships. size: in bytes."""
 
@@ -25,7 +26,7 @@ class RuntimeFile:
     size: int
 
 
-@dataclass(frozen=True)
+@frozen
 class CourseFile:
     """A picture or another file that stands beside the chapters. size: in bytes. width, height: of a picture in pixels, 0 where unknown."""
 
@@ -35,7 +36,7 @@ class CourseFile:
     height: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Sources:
     """All keys are POSIX paths relative to the site folder (`texts`, `files`) or to their tree (`templates`, `static`).
 

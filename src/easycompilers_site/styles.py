@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from .frozen import frozen
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _REFERENCE = re.compile(r"""@import\s+(?:url\(\s*)?["']?(?P<imported>[^"'\s;)]+)|url\(\s*(?P<quote>["']?)(?P<fetched>[^"')]+?)(?P=quote)\s*\)""", re.IGNORECASE)
@@ -13,7 +14,7 @@ _EXTERNAL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _INLINE = re.compile(r"data:|#|about:", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@frozen
 class Reference:
     """address: as it was written. start: where it stands in the sheet. line, column: from 1. imports: another sheet."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from .frozen import frozen
+
 _TOKEN = re.compile(r"%[^\n]*|\\(?:begin|end)\s*\{[^{}\n]*\}|\\(?:[A-Za-z]+\*?|.|$)|[{}&]", re.DOTALL)
 _ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{([^{}\n]*)\}")
 
@@ -16,7 +18,7 @@ ENVIRONMENTS = frozenset("""
 _SAME = {"aligned": "split", "dcases": "cases", "gather": "matrix", "gather*": "matrix", "gathered": "matrix"}
 
 
-@dataclass(frozen=True)
+@frozen
 class Mistake:
     """offset, length: of the piece of the TeX that is meant, in characters."""
 

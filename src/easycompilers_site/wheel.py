@@ -12,7 +12,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from packaging.metadata import parse_email
@@ -20,6 +20,8 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.tags import Tag, compatible_tags, cpython_tags
 from packaging.utils import InvalidWheelFilename, parse_wheel_filename
+
+from .frozen import frozen
 
 #: The Python that ships: a test holds these against the one that is gathered.
 PYTHON, PYTHON_FULL = "3.14", "3.14.2"
@@ -52,7 +54,7 @@ class Unfit(Exception):
         self.hint = hint
 
 
-@dataclass(frozen=True)
+@frozen
 class Wheel:
     """name: normalised. imports: the modules that stand at its top. requires: its requirements as it writes them.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .asked import Asked, noting
 from .check import Scope, check_between, check_files, check_texts, check_theme, theme_key
+from .frozen import frozen
 from .keeping import Keeping
 from .kept import facts_as_json, facts_from
 from .memory import Memory
@@ -41,7 +42,7 @@ class Count:
         self.tell(f"{self.what}: {self.done} of {self.of}")
 
 
-@dataclass(frozen=True)
+@frozen
 class Done:
     """What a process of its own gives of its share. facts: as `facts_as_json` has them, by the keys of chapters. pages: as `Keeping` has them."""
 

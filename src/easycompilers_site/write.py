@@ -13,13 +13,14 @@ import shutil
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from .cache import NO_CACHE, Cache
 from .digest import digest_of
 from .exchange import exchange
+from .frozen import frozen
 from .problem import Problem
 
 try:
@@ -99,7 +100,7 @@ def _cannot(out: Path, error: OSError) -> Problem:
                    hint="look at the folder's permissions and at the space on the disk; the old site is as it was")
 
 
-@dataclass(frozen=True)
+@frozen
 class Old:
     """The site that stands at `out`. written: what `_fill` gave when it was written, or anything."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
 from ..elements import VOID
+from ..frozen import frozen
 from ..inlines import titles
 from ..model import Block, Component, Prose
 from ..problem import Problem
@@ -25,7 +26,7 @@ _CLOSED_BY_THEMSELVES = frozenset("caption colgroup dd dt li optgroup option p r
 _DEAF_TO_A_SLASH = frozenset("article aside b code details div em figure i pre section span strong table ul ol".split())
 
 
-@dataclass(frozen=True)
+@frozen
 class Tag:
     """An opening or closing tag. line: of the file, 1-based, as far as it is known; last: the last line that it may stand on."""
 

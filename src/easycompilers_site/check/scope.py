@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from ..frozen import frozen
 from ..model import Block, Chapter, Course, Site, Term
 from ..source import Source
 
 
-@dataclass(frozen=True)
+@frozen
 class Scope:
     """chapters: each with its course. terms: those whose definitions are looked at."""
 

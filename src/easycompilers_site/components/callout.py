@@ -10,14 +10,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
+from ..frozen import frozen
 from ..model import Block, Component, Inline
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Callout(Component):
     """kind: the author's word. folded: closed until it is opened."""
 

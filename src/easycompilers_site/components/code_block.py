@@ -9,16 +9,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
+from ..frozen import frozen
 from ..model import Component, Inline
 from ..problem import Problem
 from ..shape import Key
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class CodeBlock(Component):
     """language: as the author wrote it, '' for plain text. start: number of the first line, 0 for no numbers.
     number: of the listing on its page, 0 for one without a caption.

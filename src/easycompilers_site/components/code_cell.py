@@ -24,16 +24,16 @@ A figure that the reader can change is worked out at build for each of a few val
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import LABEL, Directive
+from ..frozen import frozen
 from ..model import Component, Inline
 from ..problem import Problem, did_you_mean
 from ..shape import Key
 
 
-@dataclass(frozen=True)
+@frozen
 class Vary:
     """The name (or names, parted by commas) that a figure varies, its values as Python that an author typed, and which of them stands there at first."""
 
@@ -51,7 +51,7 @@ class Vary:
         return f"{self.name} = {self.values[number]}\n"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class CodeCell(Component):
     """source: the code, ending in a newline. line: the line of the file on which its first line stands.
 

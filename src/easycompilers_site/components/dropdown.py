@@ -8,16 +8,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
+from ..frozen import frozen
 from ..model import Block, Component, Inline
 from ..problem import Problem
 from ..shape import Key
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Dropdown(Component):
     word: ClassVar[str] = "dropdown"
     title: Inline

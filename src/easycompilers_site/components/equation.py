@@ -10,15 +10,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
+from ..frozen import frozen
 from ..model import Component
 from ..problem import Problem
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Equation(Component):
     """tex: the formula. line: the line of the file on which it begins. number: on its page, 0 for one without a label."""
 

@@ -10,16 +10,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import Directive
+from ..frozen import frozen
 from ..model import Block, Component
 from .code_block import CodeBlock
 from .exercise import with_solutions
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Example(Component):
     """listing: the body as it was typed. blocks: what it means."""
 

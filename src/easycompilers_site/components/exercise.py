@@ -41,10 +41,11 @@ the answer's lines to be put in order.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from ..directive import LABEL, Directive
+from ..frozen import frozen
 from ..model import Block, Component, Inline
 from ..problem import Problem, did_you_mean
 from ..shape import Key, Report
@@ -53,7 +54,7 @@ from .parsons import Parsons, parsons_of
 from .quiz import Question, Quiz, numbered
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Hint(Component):
     word: ClassVar[str] = "hint"
     blocks: tuple[Block, ...]
@@ -62,7 +63,7 @@ class Hint(Component):
         return iter(self.blocks)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class ThenTry(Component):
     word: ClassVar[str] = "then-try"
     blocks: tuple[Block, ...]
@@ -71,7 +72,7 @@ class ThenTry(Component):
         return iter(self.blocks)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Solution(Component):
     """solves: the label of its exercise. before, after: what stands before and after the answer."""
 
@@ -88,7 +89,7 @@ class Solution(Component):
         yield from self.after
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Exercise(Component):
     """number: 1 for the first on its page. check and mistakes never stand in the page as text. own: the questions about the
     learner's own code. parsons: the answer's lines to arrange, where that is asked for (arrange).

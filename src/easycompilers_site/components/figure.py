@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
+from ..frozen import frozen
 from ..model import Block, Component
 from ..problem import Problem
 from ..shape import Key
@@ -25,7 +25,7 @@ from ..sources import CourseFile
 WIDTH = re.compile(r"(?P<number>[1-9]\d{0,3})(?P<unit>px|%|)$")
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Figure(Component):
     """path: of the picture, POSIX, relative to the site folder. href: the way to it, as typed. width: as typed, '' for its own.
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import posixpath
 import textwrap
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
+from ..frozen import frozen
 from ..model import Block
 from ..problem import Problem, did_you_mean
 from ..shape import Key
@@ -25,7 +25,7 @@ from ..source import Source, beside
 from .code_block import CodeBlock, emphasised, lines
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class LiteralInclude(CodeBlock):
     """file: its name. first, last: the lines of it that are shown, 0 where they do not follow one another."""
 

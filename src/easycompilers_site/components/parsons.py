@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import tokenize
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
 from typing import ClassVar
 
 from ..digest import digest_of
+from ..frozen import frozen
 from ..model import Component
 from ..problem import Problem
 from ..shape import Report
@@ -32,7 +32,7 @@ FEWEST = 3  # lines to arrange: two are no puzzle
 _NO_CODE = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """text: without the end of its last line. still: whether it stands where it has to, and cannot be moved. far: whether in no
     function (nor other statement at the margin) in which something moves.
@@ -48,7 +48,7 @@ class Line:
         return _code(self.text).split("\n")[0].strip()
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Parsons(Component):
     """lines: in the order of the answer."""
 

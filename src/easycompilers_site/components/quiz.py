@@ -29,10 +29,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ..directive import LABEL, Directive
+from ..frozen import frozen
 from ..inlines import closing, plain
 from ..model import Block, Component, Prose
 from ..problem import Problem
@@ -44,7 +45,7 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
 
-@dataclass(frozen=True)
+@frozen
 class Choice:
     """blocks: what is offered. explanation: why it is right or wrong."""
 
@@ -53,7 +54,7 @@ class Choice:
     explanation: tuple[Block, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Expected:
     """A typed answer that was foreseen, and what is said to it."""
 
@@ -61,7 +62,7 @@ class Expected:
     explanation: tuple[Block, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Question(Component):
     """kind: ``single`` ``multiple`` ``number`` ``text`` or ``predict``. answers: the forms that are right where it is typed.
     cells: of `predict`, where the answer is what the one cell prints. In the prompt each stands as a listing.
@@ -101,7 +102,7 @@ class Question(Component):
         yield from self.explanation
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Quiz(Component):
     """own: asked of the learner's own code, once an exercise is passed. number: 0 for such a one."""
 

@@ -9,15 +9,15 @@ where it is read again.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..directive import LABEL, Directive
+from ..frozen import frozen
 from ..model import Block, Component, Inline
 from ..problem import Problem
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Recap(Component):
     """title: the question. blocks: what there is to be recalled. id: unique on the page."""
 

@@ -12,10 +12,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from ..directive import CLASS, LABEL, Directive
+from ..frozen import frozen
 from ..model import Component, Inline, Prose
 from ..problem import Problem
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Table(Component):
     """table: its tokens, from its opening to its closing. number: on its page, 0 for one without a caption."""
 

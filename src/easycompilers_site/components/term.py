@@ -17,6 +17,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from ..digest import digest_of
+from ..frozen import frozen
 from ..inlines import titles
 from ..model import Block, Component, Prose, Term
 from .exercise import Hint, Solution, ThenTry
@@ -30,7 +31,7 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
 _SKIPPED = (Hint, Solution, ThenTry, Quiz, Recap)
 
 
-@dataclass(frozen=True)
+@frozen
 class Lexicon:
     """The terms of a site, ready to be found in a text."""
 

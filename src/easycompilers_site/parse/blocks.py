@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from ..components import LITERAL, MARKDOWN
 from ..components.code_block import CodeBlock
 from ..components.equation import Equation
 from ..directive import Directive, Names
+from ..frozen import frozen
 from ..inlines import closing, locate, readable
 from ..markdown import MAX_NESTING, OPENING, Head
 from ..model import Block, Broken, Inline, Prose
@@ -36,7 +37,7 @@ def tokens_of(text: str, env: dict, parser: MarkdownIt, source: Source, report: 
     return tokens
 
 
-@dataclass(frozen=True)
+@frozen
 class Folder:
     """Folds the tokens of one source into blocks. env: what the parser keeps of footnotes and link definitions.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from ..dialect import dialect
 from ..digest import digest_of
 from ..directive import Names
 from ..facts import facts_of
+from ..frozen import frozen
 from ..inlines import plain
 from ..located import Located, load
 from ..markdown import included
@@ -60,7 +60,7 @@ def chapter_slug(path: str) -> str:
     return slug(_ORDER.sub("", stem)) or slug(stem) or "chapter"
 
 
-@dataclass(frozen=True)
+@frozen
 class ChapterReader:
     """Gives the chapters of a site, each with a way to its text."""
 

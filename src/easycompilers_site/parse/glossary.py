@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from ..dialect import dialect
 from ..digest import digest_of
 from ..directive import Names
 from ..facts import references
+from ..frozen import frozen
 from ..located import Located, load
 from ..model import Block, Term
 from ..problem import Problem, did_you_mean, warning
@@ -36,7 +37,7 @@ ENTRY = Shape("this entry", (
 ))
 
 
-@dataclass(frozen=True)
+@frozen
 class Glossary:
     """The vocabulary that a source holds, ready to be found in texts. problems: met in reading it. written: each definition as it was typed, by its term's name."""
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from ..frozen import frozen
 from ..located import load
 from ..model import Package
 from ..problem import Problem
@@ -37,7 +38,7 @@ _SHAPE = Shape(NAME, (
 ))
 
 
-@dataclass(frozen=True)
+@frozen
 class Lock:
     """packages: what it was made for, as typed in course.yaml. wheels: the hash of each, by its file's name."""
 

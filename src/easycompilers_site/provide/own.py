@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from ..frozen import frozen
 from ..source import Source
 from ..sources import NoCourse
 from .author import NotBuilt, build_wheel
@@ -14,7 +14,7 @@ from .entry import with_package
 FOLDER = "wheels"
 
 
-@dataclass(frozen=True)
+@frozen
 class Added:
     """wheel: the file, from the site's folder. entry: what stands in course.yaml now. written: whether it could be put there."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
+from ..frozen import frozen
 from ..wheel import sha256_of
 
 
-@dataclass(frozen=True)
+@frozen
 class Shelf:
     folder: Path
 

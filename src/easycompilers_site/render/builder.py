@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -12,6 +12,7 @@ from markupsafe import Markup
 from ..addresses import GLOSSARY, REVIEW, Addresses, cover_file, relative, root_from
 from ..asked import NOTHING, noting, now
 from ..catalogue import Catalogue
+from ..frozen import frozen
 from ..language import direction, nearest
 from ..model import Outcomes, Site, Term
 from ..pages import Frame
@@ -27,7 +28,7 @@ from .policy import PLACE
 _END_OF_SCRIPT = re.compile("</(?=script)", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@frozen
 class PageBuilder:
     """The site with all that its pages in one language need: where things stand, what running gave, the templates, the assets.
 

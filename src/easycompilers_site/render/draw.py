@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from ..components.exercise import Hint, Solution, ThenTry
 from ..components.figure import Figure, shown_size
 from ..components.quiz import Question
 from ..dialect import dialect
+from ..frozen import frozen
 from ..inlines import plain as words
 from ..maths import formula
 from ..model import Block, Broken, Component, Inline, Outcomes, Prose
@@ -31,7 +31,7 @@ from .punctuation import keep_punctuation
 from .roles import draw_role
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawer:
     """Draws what stands in one file onto one page. start: the page's address. words: of its language."""
 

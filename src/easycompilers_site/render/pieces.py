@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from markdown_it.token import Token
@@ -26,11 +26,12 @@ from ..components.parsons import Parsons, program
 from ..components.quiz import Question, Quiz
 from ..components.recap import Recap
 from ..components.table import Table
+from ..frozen import frozen
 from ..model import Block, Component, Inline, Prose
 from .plain_inline import Told, plain_inline
 
 
-@dataclass(frozen=True)
+@frozen
 class Piece:
     """text: Markdown, or Python where `cell` is the cell that it comes from. caption: of a figure, as Markdown. hidden: shown folded.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from markdown_it.token import Token
 
 from ..catalogue import Catalogue
+from ..frozen import frozen
 from ..other_languages import plain_phrases
 from ..roles import NAMING
 
@@ -19,7 +19,7 @@ _LINK = re.compile(r"(?P<open>\]\()(?P<address><[^<>\n]*>|[^\s()<>]+)")
 _ATTRIBUTES = re.compile(r"(?<=[)`\]])\{[.#:][^{}\n]*\}")
 
 
-@dataclass(frozen=True)
+@frozen
 class Told:
     """What only the site knows. href: a typed address in, where it leads out. role: a reference in, what it says out. words: of the page's language."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass, field, fields, is_dataclass
+from dataclasses import astuple, field, fields, is_dataclass
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
@@ -15,6 +15,7 @@ from ..asked import TEXT, Asked, noting
 from ..catalogue import Catalogues
 from ..cover import Painter, Words, painter
 from ..digest import digest_of
+from ..frozen import frozen
 from ..model import Chapter, Course, Inline, Outcomes, Part, Planned, Site
 from ..problem import Problem
 from ..source import Span
@@ -38,7 +39,7 @@ if TYPE_CHECKING:  # what draws is imported when something is drawn
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 
 
-@dataclass(frozen=True)
+@frozen
 class Draft:
     """A page that can be drawn, or a picture.
 
@@ -56,7 +57,7 @@ class Draft:
     source: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawn:
     """files: by their path on the site, none where there is a problem. asked: what was asked of others on the way. needed: as `policy.needs` gives it."""
 
@@ -66,7 +67,7 @@ class Drawn:
     needed: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
+@frozen
 class Renderer:
     """Draws the pages of one site. bytecode: as `Outcomes` has it. catalogues: the words of pages in each language."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from ..digest import mark_of
+from ..frozen import frozen
 from ..model import Course
 from ..pyodide_lock import INFO, pyodide_lock
 from .assets import FOLDER
@@ -16,7 +16,7 @@ from .assets import FOLDER
 PLACE = f"{FOLDER}wheels/"
 
 
-@dataclass(frozen=True)
+@frozen
 class WheelFiles:
     """version: of the Pyodide that ships. bytecode: by a wheel's name, a zip that is unpacked over the wheel."""
 

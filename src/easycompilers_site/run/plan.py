@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..catalogue import Catalogue
+from ..frozen import frozen
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise
 from ..components.parsons import Parsons, program
@@ -16,7 +17,7 @@ from ..model import Chapter, walk
 LONGEST_SHUFFLED = 5.0  # seconds
 
 
-@dataclass(frozen=True)
+@frozen
 class Job:
     """One thing to run. kind: ``cell`` ``starter`` ``answer`` ``mistake``, ``arranged`` (the answer's lines put together again),
     ``shuffled`` (the same as a learner finds them) or ``predict``, the cell of a question.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
+from ..frozen import frozen
 from ..model import Failure, Outcome, Stream, Value
 
 
-@dataclass(frozen=True)
+@frozen
 class Result:
     """outcome: of the code. passed, message: what the check said of it, None and '' where there is no check. differs: another run gave another outcome."""
 

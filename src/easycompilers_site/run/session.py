@@ -6,11 +6,11 @@ import base64
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..bundle import stamp_of
+from ..frozen import frozen
 from ..model import Failure, Outcome, Stream, Value
 from ..pyodide_lock import pyodide_lock
 from ..wheel import Wheel
@@ -22,7 +22,7 @@ MOST = 10**8  # characters of outputs: far more than the prelude lets a cell sho
 GRACE_SECONDS = 1.0  # from the limit, at which Python is interrupted, to the kill
 
 
-@dataclass(frozen=True)
+@frozen
 class Attempt:
     """What became of an exercise's code: what it gave, whether the check passes it, and what the check says."""
 

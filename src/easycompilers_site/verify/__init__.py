@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..frozen import frozen
 from ..problem import Problem, in_order, warning
 from . import rules
 from .answer import Answer, Place
@@ -26,7 +27,7 @@ NOWHERE = "there-is-no-such-page/"
 _ALWAYS, _SEARCH = ("", "404.html", "service-worker.js", "manifest.webmanifest"), ("search/pagefind.js", "search/pagefind-worker.js", "search/pagefind-entry.json")
 
 
-@dataclass(frozen=True)
+@frozen
 class Found:
     """problems: sorted. asked: how many files were looked at. address: where the site was found, '' for a folder."""
 

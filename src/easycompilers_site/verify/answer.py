@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
+from ..frozen import frozen
 
-@dataclass(frozen=True)
+
+@frozen
 class Answer:
     """status: as in HTTP, 0 where nothing came, which `why` then explains. headers: by their names in small letters, None for a folder, which has none.
 

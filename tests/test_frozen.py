@@ -1,0 +1,74 @@
+"""A frozen class is what the standard library's own frozen dataclass would be; only the start of the program is sooner."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from dataclasses import FrozenInstanceError, dataclass, field
+
+import pytest
+
+from easycompilers_site.frozen import frozen
+
+
+@frozen(kw_only=True)
+class Kind:
+    label: str = ""
+
+
+@frozen
+class Place(Kind):
+    """A place."""
+
+    name: str
+    size: int = 3
+    hidden: str = field(default="h", repr=False, compare=False)
+    found: list = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandardKind:
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class StandardPlace(StandardKind):
+    name: str
+    size: int = 3
+    hidden: str = field(default="h", repr=False, compare=False)
+    found: list = field(default_factory=list)
+
+
+@pytest.mark.parametrize(("given", "named"), [(("a",), {}), (("a", 4), {"label": "x"}), ((), {"name": "b", "found": [1], "hidden": "z"})])
+def test_values_are_taken_shown_and_replaced_as_by_a_dataclass(given: tuple, named: dict) -> None:
+    ours, standard = Place(*given, **named), StandardPlace(*given, **named)
+    assert dataclasses.asdict(ours) == dataclasses.asdict(standard)
+    assert repr(ours) == repr(standard).replace("StandardPlace", "Place")
+    assert dataclasses.replace(ours, size=9) == Place(ours.name, 9, found=ours.found, label=ours.label)
+    assert pickle.loads(pickle.dumps(ours)) == ours
+
+
+@pytest.mark.parametrize("place", [Place, StandardPlace])
+def test_what_is_missing_or_strange_is_refused(place: type) -> None:
+    for given, named in (((), {}), (("a", 1, "h", [], "more"), {}), (("a",), {"strange": 1})):
+        with pytest.raises(TypeError):
+            place(*given, **named)
+    with pytest.raises(FrozenInstanceError):
+        place("a").name = "b"
+    with pytest.raises(FrozenInstanceError):
+        del place("a").name
+
+
+def test_equal_are_values_of_one_class_and_each_has_its_own_list() -> None:
+    assert Place("a") == Place("a", hidden="other") != Place("b")
+    assert Place("a") != StandardPlace("a") and Kind() == Kind() and hash(Kind(label="x")) == hash(Kind(label="x"))
+    assert Place("a").found is not Place("a").found
+
+
+def test_a_class_can_be_equal_to_itself_alone() -> None:
+    @frozen(eq=False)
+    class Unequal:
+        name: str
+
+    one = Unequal("a")
+    assert one == one and one != Unequal("a") and len({one, Unequal("a")}) == 2
