@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 import brotli
 import pytest
 from learner import CELLS, button, run, until
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
 
@@ -83,6 +83,29 @@ def test_where_bytes_are_dear_little_is_fetched_and_what_runs_code_waits_until_i
     cell = page.locator(CELLS).first
     expect(cell.get_by_text("Running this code takes JavaScript")).to_be_hidden()
     assert "updates taken off" in run(cell)
+
+
+@pytest.mark.lacking("firefox", "it does not tell what has moved")
+@pytest.mark.parametrize("element", ["ec-code-block", "ec-recap"])
+def test_a_script_that_comes_when_its_element_is_read_moves_nothing(open_page, chapter_url: str, element: str) -> None:
+    """The sum of layout shifts, of which Core Web Vitals call 0.1 good."""
+    page = open_page(width=412, height=823)
+    held: list[Route] = []
+    script = f"**/components/{element[3:]}.*.js"
+    page.route(script, lambda route: held.append(route))
+    page.add_init_script(DEAR)
+    page.add_init_script("""window.moved = 0;
+      new PerformanceObserver((seen) => seen.getEntries().forEach(({ value }) => (moved += value))).observe({ type: "layout-shift", buffered: true });""")
+    page.goto(chapter_url)
+    with page.expect_request(script):
+        page.locator(element).first.evaluate("one => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    page.evaluate("moved = 0")
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    until(page, f"() => customElements.get('{element}') !== undefined")
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    assert page.evaluate("moved") <= 0.01
 
 
 def sent(place: Path) -> int:
