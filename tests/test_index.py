@@ -97,7 +97,7 @@ Whichquestion?
 ::::
 """
 FILES = {"course/site.yaml": "title: Example\n", "course/first/course.yaml": "title: First\n", "course/first/01-one.md": CHAPTER,
-         "glossary.yaml": "sum: What *adding* gives.\n"}
+         "glossary.yaml": "sum: What *adding* gives.\nsomme:\n  definition: Le total.\n  language: fr\n"}
 
 
 @pytest.fixture
@@ -124,7 +124,9 @@ def test_nothing_that_answers_is_in_it(site: Path) -> None:
 
 
 def test_a_term_is_a_section_of_the_glossary(site: Path) -> None:
-    assert '<h2 id="sum">sum</h2><p>What adding gives.</p>' in texts(site)["glossary/index.html"]
+    glossary = texts(site)["glossary/index.html"]
+    assert '<h2 id="sum">sum</h2><p>What adding gives.</p>' in glossary
+    assert '<p data-pagefind-meta="languages" data-pagefind-ignore>{&#34;somme&#34;: &#34;fr&#34;}</p>' in glossary
 
 
 def test_the_text_itself_is_not_published(site: Path) -> None:

@@ -43,16 +43,16 @@ msgstr "Chiedi"
 RUSSIAN = "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
 
 FILES = {
-    "course/site.yaml": "title: Site\nlanguage: de-AT\n",
+    "course/site.yaml": "title: Site\nlanguage: de-AT\nurl: https://example.org/\n",
     "course/eins/course.yaml": "title: Eins\n",
-    "course/eins/01-a.md": "---\ntitle: A\n---\n\nText mit [mot]{lang=fr}.\n",
-    "course/eins/02-b.md": "---\ntitle: B\nlanguage: fr\n---\n\nTexte.\n",
+    "course/eins/01-a.md": "---\ntitle: A\nupdated: 2026-11-29\n---\n\nText mit [mot]{lang=fr}, dem mot juste und {term}`so <mot juste>`.\n",
+    "course/eins/02-b.md": "---\ntitle: B\nlanguage: fr\nupdated: 2026-11-29\n---\n\nTexte, {term}`Wort <wort>`.\n",
     "course/eins/03-c.md": "---\ntitle: C\nlanguage: la\n---\n\nTextus.\n",
-    "course/due/course.yaml": "title: Due\nlanguage: it\n",
+    "course/due/course.yaml": "title: Due\nsummary: Un corso.\nlanguage: it\n",
     "course/due/01-d.md": "---\ntitle: D\n---\n\nTesto.\n",
     "course/he/course.yaml": "title: He\nlanguage: he\n",
     "course/he/01-e.md": "---\ntitle: E\n---\n\nטקסט.\n\n{lang=en}\n> Words\n",
-    "glossary.yaml": "wort: Ein Wort.\n",
+    "glossary.yaml": "wort:\n  definition: Ein Wort.\n  see: [mot juste]\nmot juste:\n  definition: Le mot qu'il faut.\n  aliases: [bon mot]\n  language: fr\n",
     "languages/it.po": ITALIAN,
     "templates/review.html": '{% extends "theme/review.html" %}{% block skip %}{{ _("Ask the teacher") }}{% endblock %}',
 }
@@ -97,6 +97,27 @@ def test_words_in_another_language_than_the_page_are_marked(site: Path) -> None:
 def test_a_part_in_another_language_is_marked(site: Path) -> None:
     assert '<span lang="fr" dir="ltr">mot</span>' in page(site, "eins/a")
     assert '<blockquote lang="en" dir="ltr">' in page(site, "he/e")
+
+
+def test_a_term_in_a_language_of_its_own_is_marked_where_it_is_shown(site: Path) -> None:
+    chapter, glossary = page(site, "eins/a"), page(site, "glossary")
+    assert '<button type="button" class="term" popovertarget="term--mot-juste" lang="fr" dir="ltr">mot juste</button>' in chapter
+    assert '<button type="button" class="term" popovertarget="term--mot-juste">so</button>' in chapter
+    assert 'id="term--mot-juste" popover role="group" aria-label="mot juste" lang="fr" dir="ltr">' in chapter
+    assert '<p class="term-more" lang="de-AT" dir="ltr"><a' in chapter
+    assert '<dt lang="fr" dir="ltr">mot juste <span class="aliases" lang="de-AT" dir="ltr">auch <span lang="fr" dir="ltr">bon mot</span></span></dt>' in glossary
+    assert '<div class="flow" lang="fr" dir="ltr"><p>Le mot qu' in glossary
+    assert '<a href="#mot-juste" lang="fr" dir="ltr">mot juste</a>' in glossary
+    assert 'aria-label="wort" lang="de-AT" dir="ltr">' in page(site, "eins/b")  # the site's language, on a page in another
+
+
+def test_what_leads_to_a_page_in_another_language_is_marked(site: Path) -> None:
+    assert '<a href="due/" lang="it" dir="ltr">Due</a>' in page(site, "") and '<p class="summary" lang="it" dir="ltr">Un corso.</p>' in page(site, "")
+    assert '<a href="../eins/b/" lang="fr" dir="ltr">B</a>' in page(site, "eins")
+    assert '<span lang="fr" dir="ltr">B</span>' in page(site, "eins/a")
+    assert '<a href="../../eins/" lang="de-AT" dir="ltr">Eins</a>' in page(site, "eins/b")
+    feed = (site / "feed.xml").read_text(encoding="utf-8")
+    assert '<entry xml:lang="fr">\n    <title>B</title>' in feed and "<entry>\n    <title>A</title>" in feed
 
 
 def test_what_a_catalogue_of_the_authors_lacks_is_english_and_a_fuzzy_entry_is_none(site: Path) -> None:

@@ -295,6 +295,7 @@ class Course:
 @frozen(eq=False)
 class Term:
     """One entry of the glossary. not_in: phrases in which it stays unlinked. near: words of which one must be close.
+    language: the tag of its own, '' for that of the site.
 
     addresses: every address that the definition names. key: changes with all that it is drawn from. read: gives it.
     """
@@ -310,6 +311,7 @@ class Term:
     near: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
     key: str = ""
+    language: str = ""
 
     @property
     def definition(self) -> tuple[Block, ...]:

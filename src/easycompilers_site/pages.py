@@ -56,14 +56,28 @@ class Frame:
         """The attributes of an element that holds words of the page's own, where these are in another language than the page; else ''."""
         return Markup(' lang="{}" dir="{}" data-said').format(self.spoken, direction(self.spoken)) if self.spoken else Markup("")
 
+    @property
+    def said_within(self) -> Markup:
+        """The same of an element that stands in something in another language: there the page's own words have to say theirs in any case."""
+        return lang(self.spoken or self.language, "")
+
+
+def lang(own: str, around: str) -> Markup:
+    """The attributes of an element whose text is in the language `own`, in something in the language `around`; '' where these are one."""
+    return Markup(' lang="{}" dir="{}"').format(own, direction(own)) if own and own != around else Markup("")
+
 
 @frozen
 class Link:
-    """label: the small word before the title ("Previous", "Part 6"), or ''. href: '' for what cannot be opened yet."""
+    """label: the small word before the title ("Previous", "Part 6"), or ''. href: '' for what cannot be opened yet.
+
+    lang: here and below the attributes of what is in another language than the page, '' where it is in the same.
+    """
 
     title: str
     href: str
     label: str = ""
+    lang: Markup = Markup("")
 
 
 @frozen
@@ -75,6 +89,7 @@ class CourseCard:
     parts: int
     ready: int
     id: str = ""
+    lang: Markup = Markup("")
 
 
 @frozen
@@ -95,6 +110,7 @@ class PartCard:
     minutes: int
     href: str
     slug: str = ""
+    lang: Markup = Markup("")
 
 
 @frozen
@@ -158,6 +174,7 @@ class TermNote:
     name: str
     definition: Markup
     href: str
+    lang: Markup = Markup("")
 
 
 @frozen
@@ -205,6 +222,7 @@ class GlossaryEntry:
     see: tuple[Link, ...]
     used: tuple[Link, ...]
     aliases: tuple[str, ...] = ()
+    lang: Markup = Markup("")
 
 
 @frozen

@@ -2,15 +2,23 @@
 import { button, made } from "../python/made.js";
 import { gettext } from "../words.js";
 
+const PLACE = "\u0000"; // of an element in a sentence
+
+/** @param {string} sentence @param {Element} element @returns {(string | Element)[]} */
+function around(sentence, element) {
+  const [before, after] = sentence.split(PLACE);
+  return [before, element, after];
+}
+
 export class Card {
-  /** @param {{name: string, meaning: Node, item?: {step?: number}}} term @param {(known: boolean) => void} answer */
-  constructor({ name, meaning, item }, answer) {
+  /** @param {{name: string, lang: string, meaning: Node, item?: {step?: number}}} term @param {(known: boolean) => void} answer */
+  constructor({ name, lang, meaning, item }, answer) {
     const back = (item?.step ?? 0) % 2 === 1;
-    const title = made("h2", "", back ? gettext("Which term is this?") : gettext("What does “%(name)s” mean?", { name }));
-    title.tabIndex = -1;
-    const hidden = made("div", "card-back");
-    hidden.hidden = true;
-    hidden.append(back ? made("p", "card-name", name) : meaning);
+    const title = Object.assign(made("h2"), { tabIndex: -1 });
+    const named = Object.assign(back ? made("p", "card-name", name) : made("span", "", name), lang && { lang, dir: "auto" });
+    const hidden = Object.assign(made("div", "card-back"), { hidden: true });
+    title.append(...(back ? [gettext("Which term is this?")] : around(gettext("What does “%(name)s” mean?", { name: PLACE }), named)));
+    hidden.append(back ? named : meaning);
     this.element = made("section", "card");
     this.element.append(title, ...(back ? [meaning] : [made("p", "", gettext("Say in your own words what it means, then look."))]), hidden, this.buttons(hidden, answer));
   }

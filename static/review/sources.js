@@ -55,16 +55,17 @@ function origin(question, page) {
   return section;
 }
 
-/** @param {Document} page the glossary @returns {{id: string, name: string, meaning: Node, used: string[]}[]} */
+/** @param {Document} page the glossary @returns {{id: string, name: string, lang: string, meaning: Node, used: string[]}[]} lang: of the name, '' for that of the page */
 export function termsOf(page) {
   return [...page.querySelectorAll(".entry")].map((entry) => {
     const used = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (entry.querySelectorAll(".entry-links a"))].map(({ href }) => href);
     const meaning = /** @type {Element} */ (taken(settled(entry.querySelector("dd"))));
     for (const links of meaning.querySelectorAll(".entry-links")) links.remove();
-    const name = [...entry.querySelector("dt").childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE)?.textContent?.trim() ?? "";
+    const term = /** @type {HTMLElement} */ (entry.querySelector("dt"));
+    const name = [...term.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE)?.textContent?.trim() ?? "";
     const box = document.createElement("div");
     box.className = "flow";
     box.append(...meaning.childNodes);
-    return { id: entry.id, name, meaning: box, used };
+    return { id: entry.id, name, lang: term.lang, meaning: box, used };
   });
 }

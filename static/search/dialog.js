@@ -118,7 +118,10 @@ class Box {
   /** @param {any[]} pages @param {string} said */
   show(pages, said) {
     const glossary = new URL("glossary/", this.root).pathname;
-    const defined = pages.filter(({ url }) => url.startsWith(glossary)).flatMap(({ sub_results: sections }) => sections.filter(({ anchor }) => anchor));
+    const defined = pages.filter(({ url }) => url.startsWith(glossary)).flatMap(({ sub_results: sections, meta }) => {
+      const languages = JSON.parse(meta.languages ?? "{}");
+      return sections.filter(({ anchor }) => anchor).map((found) => ({ ...found, lang: languages[found.anchor.id] }));
+    });
     const terms = this.nearest(defined).slice(0, TERMS);
     const others = pages.filter(({ url }) => !url.startsWith(glossary));
     if (this.results.contains(document.activeElement)) this.field.focus(); // what had the focus goes away
@@ -156,8 +159,9 @@ function page({ url, meta, sub_results: sections }) {
 }
 
 /** @param {any} found */
-function section({ url, title, excerpt: html }) {
+function section({ url, title, excerpt: html, lang }) {
   const entry = made("li", "search-section");
+  if (lang) Object.assign(entry, { lang, dir: "auto" });
   entry.append(link(url, title), excerpt(html.replace(`${title}. `, "")));
   return entry;
 }

@@ -129,7 +129,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site with more pages than one piece of the index holds, of two languages."""
     folder = tmp_path_factory.mktemp("large")
     put(folder, {"course/site.yaml": "title: Large\n", "course/first/course.yaml": "title: First\n", "course/zweite/course.yaml": "title: Zweite\nlanguage: de\n",
-                 "glossary.yaml": "sum: What adding gives.\n", "course/zweite/01-eins.md": "---\ntitle: Eins\n---\n\nEine Summe.\n",
+                 "glossary.yaml": "sum: What adding gives.\nsomme:\n  definition: Le total.\n  language: fr\n", "course/zweite/01-eins.md": "---\ntitle: Eins\n---\n\nEine Summe.\n",
                  **{f"course/first/0{n}-part-{n}.md": f"---\ntitle: Part {n}\n---\n\n## About it\n\nThe sum of {'tensors' if n == 3 else 'numbers'}.\n" for n in (1, 2, 3)}})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(index, "PIECE", 2)
@@ -142,10 +142,13 @@ def test_all_pieces_of_a_large_index_are_asked(open_page, large: str) -> None:
     page = open_page(home=large)
     arrive(page, f"{large}/first/part-1/")
     dialog = look_for(page, "sum")
-    expect(dialog.get_by_role("status")).to_have_text("4 pages with “sum”")
+    expect(dialog.get_by_role("status")).to_have_text("“sum” stands on 4 pages.")
     assert dialog.get_by_role("link").first.inner_text() == "sum"
     dialog.get_by_role("searchbox").fill("tensors")
-    expect(dialog.get_by_role("status")).to_have_text("1 page with “tensors”")
+    expect(dialog.get_by_role("status")).to_have_text("“tensors” stands on 1 page.")
+    dialog.get_by_role("searchbox").fill("total")
+    expect(dialog.get_by_role("listitem").filter(has_text="somme")).to_have_attribute("lang", "fr")
+    dialog.get_by_role("searchbox").fill("tensors")
     dialog.get_by_role("link", name="About it").click()
     expect(page).to_have_url(re.compile(r"/first/part-3/#about-it$"))
 

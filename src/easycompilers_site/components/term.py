@@ -200,7 +200,7 @@ class Linker:
         if term is None:
             return token
         self.seen.add(term.name)
-        return _term_token(token.meta["text"], term)
+        return _term_token(token.meta["text"], term, own=not token.meta["target"])
 
     def words(self, run: list[Token], around: str) -> list[Token]:
         """`run` (text and line breaks) with the first mentions taken out as ``term`` tokens."""
@@ -221,11 +221,12 @@ def _words(text: str) -> list[str]:
 
 
 def _identity(term: Term) -> tuple:
-    return (term.name, term.id, term.aliases, term.autolink, term.not_in, term.near)
+    return (term.name, term.id, term.aliases, term.autolink, term.not_in, term.near, term.language)
 
 
-def _term_token(text: str, term: Term) -> Token:
-    return _token("term", content=text, meta={"term": term})
+def _term_token(text: str, term: Term, own: bool = True) -> Token:
+    """own: the text is the term's name, and so in its language."""
+    return _token("term", content=text, meta={"term": term, "own": own})
 
 
 def _text_tokens(text: str) -> Iterator[Token]:

@@ -31,6 +31,7 @@ ENTRY = Shape("this entry", (
     Key("definition", "prose", "what the term means, in one to three sentences of Markdown", required=True),
     Key("aliases", "texts", "other forms that mean the same"),
     Key("see", "texts", "terms to read next"),
+    Key("language", "language", "the language of the entry, its name and its definition, where it is not the site's: a tag, as in `fr`"),
     Key("autolink", "flag", "false links the term only where a role asks for it"),
     Key("not-in", "texts", "phrases in which the word means something else and stays unlinked"),
     Key("near", "texts", "words of which one has to stand in the same paragraph"),
@@ -53,7 +54,7 @@ def parse_glossary(source: Source, parser: MarkdownIt) -> Glossary:
     lexicon = Lexicon(terms)
     for term in terms:
         Linker(lexicon, autolink=False).link(term.definition)
-    keyed = (replace(term, key=digest_of([term.name, term.id, term.key, lexicon.share_of(term.key)])) for term in terms)
+    keyed = (replace(term, key=digest_of([term.name, term.id, term.language, term.key, lexicon.share_of(term.key)])) for term in terms)
     return Glossary(Lexicon(tuple(keyed)), tuple(problems), written)
 
 
@@ -106,7 +107,7 @@ def _terms(value: Located, source: Source, parser: MarkdownIt, written: dict[str
             see=tuple((item.text, item.span) for item in values.get("see", ())),
             autolink=values.get("autolink", True),
             not_in=tuple(item.text for item in values.get("not-in", ())),
-            near=tuple(item.text for item in values.get("near", ())),
+            near=tuple(item.text for item in values.get("near", ())), language=values.get("language", ""),
         )
 
 

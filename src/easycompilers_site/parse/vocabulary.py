@@ -21,7 +21,7 @@ def as_json(glossary: Glossary) -> list | None:
 
 def _term(term: Term, written: Located) -> list:
     return [term.name, term.id, _at(term.span), term.aliases, [[name, _at(span)] for name, span in term.see], term.autolink, term.not_in, term.near,
-            term.addresses, term.key, written.text, _at(written.span)]
+            term.addresses, term.key, term.language, written.text, _at(written.span)]
 
 
 def _at(span: Span) -> list[int]:
@@ -30,12 +30,12 @@ def _at(span: Span) -> list[int]:
 
 def from_json(kept: Sequence[Any], source: Source) -> Glossary:
     read = _Definitions(source)
-    for name, identity, at, aliases, see, autolink, not_in, near, addresses, key, text, place in kept:
+    for name, identity, at, aliases, see, autolink, not_in, near, addresses, key, language, text, place in kept:
         read.written[name] = Located("text", Span(source, *place), text)
         read.terms.append(Term(
             name=name, id=identity, span=Span(source, *at), read=partial(read, name), aliases=tuple(aliases),
             see=tuple((other, Span(source, *where)) for other, where in see), autolink=autolink, not_in=tuple(not_in), near=tuple(near),
-            addresses=tuple(addresses), key=key))
+            addresses=tuple(addresses), key=key, language=language))
     return Glossary(read.lexicon, written=read.written)
 
 

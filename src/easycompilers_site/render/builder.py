@@ -15,7 +15,7 @@ from ..catalogue import Catalogue
 from ..frozen import frozen
 from ..language import direction, nearest
 from ..model import Outcomes, Site, Term
-from ..pages import Frame
+from ..pages import Frame, lang
 from .assets import FONT, MAIN, STYLE, Assets
 from .draw import Drawer, island
 from .indexes import FEED, ICON, MANIFEST, whole
@@ -93,6 +93,10 @@ class PageBuilder:
     def asset(self, path: str) -> str:
         """The hashed path of an asset, '' for one that the theme does not have."""
         return self.assets.name(path) if path in self.assets.originals else ""
+
+    def lang(self, own: str) -> Markup:
+        """The attributes of what is in the language `own`, '' for that of the pages."""
+        return lang(own, self.language)
 
     def level(self, level: str) -> str:
         return called(level, self.words)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from ..addresses import GLOSSARY, course_address, part_address, relative
-from ..catalogue import Catalogue
 from ..components.exercise import Exercise
 from ..components.quiz import Quiz
 from ..model import Block, Chapter, Course, Part, Prose
@@ -28,15 +27,15 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
     number = course.parts.index(chapter)
     required = set(chapter.facts.requires)
     return ChapterPage(
-        frame=frame, courses_href=relative("", here), course=Link(course.title, relative(course_address(course), here)),
+        frame=frame, courses_href=relative("", here), course=Link(course.title, relative(course_address(course), here), lang=builder.lang(course.language)),
         title=chapter.title, anchor=chapter.anchor, summary=drawer.inline(chapter.summary), number=number + 1, total=len(course.parts),
         level=builder.level(chapter.level), minutes=chapter.minutes,
-        requires=tuple(part_link(course, part, here, builder.words) for part in (course.parts if required else ()) if part.slug in required),
+        requires=tuple(part_link(course, part, here, builder) for part in (course.parts if required else ()) if part.slug in required),
         outcomes=tuple(GoalLine(drawer.inline(goal.text), f"#{goal.label}" if goal.label else "") for goal in chapter.outcomes),
         contents=tuple(stations(chapter, drawer)), body=drawer.draw(chapter.blocks),
         terms=tuple(term_notes(chapter, builder, frame, here)),
-        previous=part_link(course, course.parts[number - 1], here, builder.words) if number else None,
-        next=part_link(course, course.parts[number + 1], here, builder.words) if number + 1 < len(course.parts) else None,
+        previous=part_link(course, course.parts[number - 1], here, builder) if number else None,
+        next=part_link(course, course.parts[number + 1], here, builder) if number + 1 < len(course.parts) else None,
         wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and chapter.facts.has_cells else "",
         slug=chapter.slug, course_id=course.id, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
         source_href=source_address(builder.site.repository, chapter.source.path),
@@ -44,11 +43,11 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
     )
 
 
-def part_link(course: Course, part: Part, start: str, words: Catalogue) -> Link:
+def part_link(course: Course, part: Part, start: str, builder: PageBuilder) -> Link:
     """The link from the page `start` to a part; without an address where the part is not written yet."""
     number = course.parts.index(part) + 1
-    href = relative(part_address(course, part), start) if isinstance(part, Chapter) else ""
-    return Link(part.title, href, words.gettext("Part %(number)s", number=number))
+    href, language = (relative(part_address(course, part), start), course.language_of(part)) if isinstance(part, Chapter) else ("", course.language)
+    return Link(part.title, href, builder.words.gettext("Part %(number)s", number=number), builder.lang(language))
 
 
 def stations(chapter: Chapter, drawer: Drawer) -> Iterator[Station]:
@@ -82,4 +81,4 @@ def term_notes(chapter: Chapter, builder: PageBuilder, frame: Frame, here: str) 
     """The terms that the chapter mentions, each once, in the order of their first mention."""
     glossary = relative(GLOSSARY, here)
     for term, definition in builder.definitions((builder.addresses.terms[name] for name in chapter.facts.terms), frame, here):
-        yield TermNote(id=f"term--{term.id}", name=term.name, definition=definition, href=f"{glossary}#{term.id}")
+        yield TermNote(id=f"term--{term.id}", name=term.name, definition=definition, href=f"{glossary}#{term.id}", lang=builder.lang(term.language or builder.site.language))

@@ -23,7 +23,7 @@ from ..frozen import frozen
 from ..inlines import plain as words
 from ..maths import formula
 from ..model import Block, Broken, Component, Inline, Outcomes, Prose
-from ..pages import Frame
+from ..pages import Frame, lang
 from ..sources import CourseFile
 from .formatted import drawing, formatted
 from .highlight import highlight
@@ -82,7 +82,8 @@ class Drawer:
         return shown_size(self.addresses.file(picture, self.source_path) or CourseFile(Path()), width)
 
     def term(self, token: Token) -> Markup:
-        return self.template("components/term.html", {"text": token.content, "id": f"term--{token.meta['term'].id}"})
+        term, own = token.meta["term"], token.meta["own"]
+        return self.template("components/term.html", {"text": token.content, "id": f"term--{term.id}", "lang": lang(term.language if own else "", self.frame.language)})
 
     @cached_property
     def _renderer(self) -> RendererHTML:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from ..addresses import GLOSSARY, course_address, part_address
-from ..model import Chapter, Site
+from ..model import Chapter, Course, Site
 from .assets import Assets
 
 if TYPE_CHECKING:  # imported where there are a site map and a feed
@@ -36,7 +36,7 @@ def index_files(site: Site, assets: Assets) -> dict[str, bytes]:
 
 
 def has_feed(site: Site) -> bool:
-    return bool(site.url) and any(chapter.updated for _, chapter in _chapters(site))
+    return bool(site.url) and any(chapter.updated for _, chapter, _ in _chapters(site))
 
 
 def whole(site: Site, address: str) -> str:
@@ -44,8 +44,8 @@ def whole(site: Site, address: str) -> str:
     return f"{site.url.rstrip('/')}/{quote(address)}" if site.url else quote(address)
 
 
-def _chapters(site: Site) -> Iterator[tuple[str, Chapter]]:
-    return ((part_address(course, chapter), chapter) for course in site.courses for chapter in course.chapters)
+def _chapters(site: Site) -> Iterator[tuple[str, Chapter, Course]]:
+    return ((part_address(course, chapter), chapter, course) for course in site.courses for chapter in course.chapters)
 
 
 def sitemap(site: Site) -> bytes:
@@ -54,7 +54,7 @@ def sitemap(site: Site) -> bytes:
 
     root = xml.Element("urlset", xmlns=_SITEMAP_SPACE)
     pages = [("", ""), *((course_address(course), "") for course in site.courses),
-             *((address, chapter.updated) for address, chapter in _chapters(site)), *([(GLOSSARY, "")] if site.terms else [])]
+             *((address, chapter.updated) for address, chapter, _ in _chapters(site)), *([(GLOSSARY, "")] if site.terms else [])]
     for address, updated in pages:
         page = xml.SubElement(root, "url")
         xml.SubElement(page, "loc").text = whole(site, address)
@@ -67,7 +67,8 @@ def feed(site: Site) -> bytes:
     """The chapters that say when they were last changed, newest first."""
     from xml.etree import ElementTree as xml
 
-    dated = sorted(((chapter.updated, address, chapter) for address, chapter in _chapters(site) if chapter.updated), key=lambda one: one[:2])
+    dated = sorted(((chapter.updated, address, chapter, course.language_of(chapter)) for address, chapter, course in _chapters(site) if chapter.updated),
+                   key=lambda one: one[:2])
     root = xml.Element("feed", {"xmlns": _ATOM_SPACE, "xml:lang": site.language})
     for name, text in (("title", site.title), ("subtitle", site.tagline), ("id", whole(site, "")), ("updated", _instant(dated[-1][0]))):
         if text:
@@ -75,8 +76,8 @@ def feed(site: Site) -> bytes:
     xml.SubElement(root, "link", href=whole(site, ""))
     xml.SubElement(root, "link", rel="self", href=whole(site, FEED))
     xml.SubElement(xml.SubElement(root, "author"), "name").text = site.title
-    for updated, address, chapter in reversed(dated):
-        entry = xml.SubElement(root, "entry")
+    for updated, address, chapter, language in reversed(dated):
+        entry = xml.SubElement(root, "entry", {"xml:lang": language} if language != site.language else {})
         for name, text in (("title", chapter.title), ("id", whole(site, address)), ("updated", _instant(updated)), ("summary", chapter.summary.plain)):
             xml.SubElement(entry, name).text = text
         xml.SubElement(entry, "link", href=whole(site, address))

@@ -17,7 +17,7 @@ from .linked_data import course_data, courses_data, glossary_data
 
 def courses_page(site: Site, builder: PageBuilder) -> CoursesPage:
     cards = tuple(CourseCard(course.title, course.summary, builder.level(course.level), relative(course_address(course), ""),
-                             len(course.parts), len(course.chapters), course.id) for course in site.courses)
+                             len(course.parts), len(course.chapters), course.id, builder.lang(course.language)) for course in site.courses)
     return CoursesPage(builder.frame("", "", site.tagline, courses_data(site), covered=True), site.tagline, cards)
 
 
@@ -29,7 +29,8 @@ def course_page(course: Course, builder: PageBuilder) -> CoursePage:
         if not isinstance(part, Chapter):
             return PartCard(number, part.title, escape(part.summary), builder.level(part.level), part.minutes, "")
         summary = builder.drawer(part.source.path, frame, here).inline(part.summary)
-        return PartCard(number, part.title, summary, builder.level(part.level), part.minutes, relative(part_address(course, part), here), part.slug)
+        return PartCard(number, part.title, summary, builder.level(part.level), part.minutes, relative(part_address(course, part), here), part.slug,
+                        builder.lang(course.language_of(part)))
 
     return CoursePage(frame, course.title, course.summary, builder.level(course.level), relative("", here),
                       tuple(card(number, part) for number, part in enumerate(course.parts, 1)), course.id)
@@ -42,14 +43,15 @@ def glossary_page(site: Site, builder: PageBuilder) -> GlossaryPage:
     for course in site.courses:
         for chapter in course.chapters:
             for name in chapter.facts.terms:
-                used.setdefault(name, []).append(Link(chapter.title, relative(part_address(course, chapter), GLOSSARY)))
-    ids = {term.name: term.id for term in site.terms}
+                used.setdefault(name, []).append(Link(chapter.title, relative(part_address(course, chapter), GLOSSARY), lang=builder.lang(course.language_of(chapter))))
+    known = {term.name: term for term in site.terms}
     terms = sorted(site.terms, key=lambda term: term.name.casefold())
 
     def entry(term: Term, definition: Markup) -> GlossaryEntry:
         return GlossaryEntry(
             id=term.id, name=term.name, definition=definition, aliases=_other_names(term),
-            see=tuple(Link(name, f"#{ids[name]}") for name, _ in term.see if name in ids), used=tuple(used.get(term.name, ())),
+            see=tuple(Link(name, f"#{known[name].id}", lang=builder.lang(known[name].language)) for name, _ in term.see if name in known),
+            used=tuple(used.get(term.name, ())), lang=builder.lang(term.language),
         )
 
     return GlossaryPage(frame, relative("", GLOSSARY), tuple(entry(*pair) for pair in builder.definitions(terms, frame, GLOSSARY)))

@@ -5,6 +5,7 @@ Nothing that answers an exercise or a question is in it: no hints, solutions, ch
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from markupsafe import Markup, escape
@@ -22,24 +23,27 @@ from ..maths import formula
 from ..model import Block, Chapter, Component, Course, Prose, Site
 
 _UNTOLD = (Hint, Solution, Quiz)
-_PAGE = Markup('<!doctype html><html lang="{}"><body data-pagefind-body><h1>{}</h1><p data-pagefind-meta="place" data-pagefind-ignore>{}</p>\n{}</body></html>\n')
+_PAGE = Markup('<!doctype html><html lang="{}"><body data-pagefind-body><h1>{}</h1>{}\n{}</body></html>\n')
+_ASIDE = Markup('<p data-pagefind-meta="{}" data-pagefind-ignore>{}</p>')
 
 
 def chapter_text(course: Course, chapter: Chapter, words: Catalogue) -> dict[str, bytes]:
     """The reduced HTML of a chapter, by its file."""
     place = words.gettext("%(course)s, part %(number)s", course=course.title, number=course.parts.index(chapter) + 1)
     summary = Markup("<p>{}</p>\n").format(chapter.summary.plain)
-    return _page(part_address(course, chapter), course.language_of(chapter), chapter.title, place, summary + Markup("").join(_told(chapter.blocks)))
+    return _page(part_address(course, chapter), course.language_of(chapter), chapter.title, _ASIDE.format("place", place), summary + Markup("").join(_told(chapter.blocks)))
 
 
 def glossary_text(site: Site, words: Catalogue) -> dict[str, bytes]:
-    """Every term with its definition, as a section."""
-    return _page(GLOSSARY, site.language, words.gettext("Glossary"), "", Markup("").join(
+    """Every term with its definition, as a section. Those in a language of their own are listed, as JSON, since the index knows of none within a page."""
+    languages = {term.id: term.language for term in site.terms if term.language and term.language != site.language}
+    aside = _ASIDE.format("languages", json.dumps(languages)) if languages else Markup("")
+    return _page(GLOSSARY, site.language, words.gettext("Glossary"), aside, Markup("").join(
         Markup('<h2 id="{}">{}</h2><p>{}</p>\n').format(term.id, term.name, running_text(term.definition)) for term in site.terms))
 
 
-def _page(address: str, language: str, title: str, place: str, body: Markup) -> dict[str, bytes]:
-    return {SEARCHED + page_file(address): _PAGE.format(language, title, place, body).encode("utf-8")}
+def _page(address: str, language: str, title: str, aside: Markup, body: Markup) -> dict[str, bytes]:
+    return {SEARCHED + page_file(address): _PAGE.format(language, title, aside, body).encode("utf-8")}
 
 
 def _told(blocks: tuple[Block, ...]) -> Iterator[Markup]:
