@@ -50,6 +50,15 @@ READ = """async () => {
   }
 }"""
 
+#: Until nothing more has come for a second: Playwright's "networkidle" tells only of the first time.
+REST = """async () => {
+  const come = () => performance.getEntriesByType("resource").length;
+  for (let before = -1; before !== come(); ) {
+    before = come();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}"""
+
 #: Milliseconds from a click to the frame in which the verdict and its explanation are painted.
 FEEDBACK = """window.answered = new Promise((resolve) => addEventListener("click", ({ timeStamp }) => {
   const shown = () => document.querySelector('ec-question [state=wrong] .why:not([hidden])');
@@ -123,7 +132,7 @@ class Visit:
         self.page.wait_for_load_state("networkidle")
         first = self.scripts()
         self.page.evaluate(READ)
-        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate(REST)
         seen = self.page.evaluate("seen")
         kilobytes = {kind: sum(size for request, size in self.bytes.items() if self.kinds.get(request) == kind) / 1000 for kind in set(self.kinds.values())}
         return {
