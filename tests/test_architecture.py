@@ -17,7 +17,7 @@ STOREYS = (
     {"frozen"},
     {"source", "words", "digest", "elements", "language", "media_types"},
     {"problem", "wheel", "library", "pictures", "tex", "linear", "explanation", "yaml_faults", "styles", "asked", "cover", "other_languages"},
-    {"located", "model", "markdown", "pages", "cache", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},
+    {"located", "model", "markdown", "pages", "cache", "compiled", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},
     {"shape", "inlines", "addresses", "entries", "memory", "kept", "catalogue"},
     {"directive", "translated"},
     {"components"},
@@ -32,9 +32,9 @@ STOREYS = (
     {"__main__"},
 )
 
-#: May touch files, processes, clocks or the terminal. `cache` only its own folder. `provide` because it runs pip, keeps the
+#: May touch files, processes, clocks or the terminal. `cache` and `compiled` only their own folders. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.
-DOORS = {"sharing", "read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "cache", "new"}
+DOORS = {"sharing", "read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "cache", "compiled", "new"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}

@@ -6,7 +6,9 @@ made from, and only the pieces run in which a text has changed. They stand in on
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
@@ -23,12 +25,15 @@ ENTRY = "pagefind-entry.json"
 _NEEDED = ("pagefind.js", "pagefind-worker.js", "pagefind-entry.json", ".pf_meta", ".pf_index", ".pf_fragment", ".pf_filter", ".pagefind")
 _SECONDS = 600
 
-#: The most pages of a piece: Pagefind takes 2 ms for each of them, and a reader's browser fetches two small files for each piece.
-PIECE = 128
+#: The most pages of a piece: Pagefind takes 2 ms for each of them, and a reader's browser fetches some small files for each piece.
+PIECE = 64
 
 #: Which of them a browser may keep for a time without a connection: all, unless they are more than a learner would want to fetch.
 LIST = "files.json"
 _MOST = 5_000_000  # bytes
+
+#: The first piece of a language brings Pagefind's program for all. The others name this one, which is empty but for the sign that it is not packed.
+NO_PROGRAM = "wasm.none.pagefind"
 
 Text = bytes | Path
 
@@ -72,9 +77,10 @@ def _piece(program: Path, texts: Mapping[str, Text], cache: Cache, tell: Callabl
     tell("Indexing the text for search")
     made, said = _run(program, texts)
     blobs = {path: cache.put_blob(data) for path, data in made.items()}
-    if made and None not in blobs.values():
-        cache.put(key, {path: [place.name, len(made[path])] for path, place in blobs.items()})
-    return {**made}, said
+    if not made or None in blobs.values():
+        return {**made}, said
+    cache.put(key, {path: [place.name, len(made[path])] for path, place in blobs.items()})
+    return blobs, said  # by their places: what is written knows by those that a file is as it was
 
 
 def _together(pieces: list[dict[str, bytes | Path]]) -> dict[str, bytes | Path]:
@@ -82,8 +88,10 @@ def _together(pieces: list[dict[str, bytes | Path]]) -> dict[str, bytes | Path]:
     files = {path: file for piece in pieces for path, file in piece.items()}
     if len(pieces) > 1:
         entries = [json.loads(_bytes(piece[FOLDER + ENTRY])) for piece in pieces]
-        languages = {f"{language}-x-{number}": found for number, entry in enumerate(entries) for language, found in entry["languages"].items()}
-        files[FOLDER + ENTRY] = _json({**entries[0], "languages": languages})
+        named = [(f"{language}-x-{number}", language, found) for number, entry in enumerate(entries) for language, found in sorted(entry["languages"].items())]
+        first = {language: name for name, language, _ in reversed(named)}
+        files[FOLDER + ENTRY] = _json({**entries[0], "languages": {name: found if name == first[language] else {**found, "wasm": "none"} for name, language, found in named}})
+        files[FOLDER + NO_PROGRAM] = b"pagefind_dcd"
     whole = sum(len(file) if isinstance(file, bytes) else file.stat().st_size for file in files.values())
     return {**files, FOLDER + LIST: _json([path.removeprefix(FOLDER) for path in files] if whole <= _MOST else [])}
 
@@ -111,9 +119,7 @@ def _run(program: Path, texts: Mapping[str, Text]) -> tuple[dict[str, bytes], st
     with tempfile.TemporaryDirectory(prefix="easycompilers-search-") as folder:
         site, out = Path(folder, "site"), Path(folder, "out")
         for path, text in texts.items():
-            place = site / path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(_bytes(text))
+            _hand_over(text, f"{site}/{path}")
         try:
             done = subprocess.run([str(program), "--site", str(site), "--output-path", str(out)], capture_output=True, text=True,
                                   errors="replace", timeout=_SECONDS, check=False)
@@ -125,6 +131,15 @@ def _run(program: Path, texts: Mapping[str, Text]) -> tuple[dict[str, bytes], st
                 for place in sorted(out.rglob("*")) if place.is_file() and place.name.endswith(_NEEDED)}
         made[ENTRY] = _json(json.loads(made[ENTRY]))  # Pagefind lists languages in any order
         return {FOLDER + path: data for path, data in made.items()}, ""
+
+
+def _hand_over(text: Text, place: str) -> None:
+    """A second name for a text that is kept is quicker than a copy, where the system and the two places allow it."""
+    os.makedirs(os.path.dirname(place), exist_ok=True)
+    if not isinstance(text, bytes):
+        with contextlib.suppress(OSError):
+            return os.link(text, place)
+    Path(place).write_bytes(_bytes(text))
 
 
 def _bytes(text: Text) -> bytes:

@@ -9,15 +9,18 @@ from collections.abc import Callable, Iterator, Mapping
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from .. import pages
+from .. import __version__, pages
 from ..asked import now
 from ..catalogue import Catalogue
+from ..compiled import Compiled
 from ..model import Component
 from ..problem import Problem, did_you_mean
 from ..source import Source, Span
 
 _NO_ATTRIBUTE = re.compile(r"'(?:[\w.]+\.)?(?P<type>\w+) object' has no attribute '(?P<name>\w+)'")
 _UNDEFINED = re.compile(r"'(?P<name>\w+)' is undefined")
+
+_OPTIONS = {"autoescape": True, "undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True, "auto_reload": False, "extensions": pages.EXTENSIONS}
 
 
 def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] = str, words: Catalogue = Catalogue()) -> Environment:
@@ -36,8 +39,9 @@ def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] =
             raise TemplateRuntimeError(f"there is no file `{name}` in static/")
         return place
 
-    environment = NotingEnvironment(loader=FunctionLoader(load), autoescape=True, undefined=StrictUndefined,
-                                    trim_blocks=True, lstrip_blocks=True, auto_reload=False, extensions=pages.EXTENSIONS)
+    environment = NotingEnvironment(loader=FunctionLoader(load), **_OPTIONS)
+    own = [name for name, text in templates.items() if templates.get(f"theme/{name}") == text]
+    environment.bytecode_cache = Compiled(own, [__version__, repr(_OPTIONS)])
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_callables(words.said, words.counted, newstyle=True, pgettext=lambda context, message: words.said(message, context))
     del environment.globals["npgettext"]
