@@ -37,22 +37,59 @@ def kept_visits() -> Iterator[dict[str, Visit]]:
 
 
 @pytest.fixture
-def warm_cell(request: pytest.FixtureRequest, browsers: Browsers, engine: str, host: str, chapter_url: str,
-              kept_visits: dict[str, Visit]) -> Iterator[Locator]:
-    """The first cell, as after Reset, on a page that the file's journeys share, as a learner would: Python starts once.
+def home(host: str) -> str:
+    """The host that a shared page may ask."""
+    return host
 
-    For journeys that need no fresh names. A page on which one has failed is not used again.
-    """
+
+@pytest.fixture
+def still(home: str) -> str:
+    """An address of that host on which no script runs."""
+    return f"{home}/nothing"
+
+
+@pytest.fixture
+def kept_visit(request: pytest.FixtureRequest, browsers: Browsers, engine: str, home: str, kept_visits: dict[str, Visit]) -> Iterator[Visit]:
+    """The file's page, as the test before has left it. One on which a test has failed is not used again."""
     failed = request.session.testsfailed
-    visit = kept_visits.pop(engine, None)
-    if visit is None:
-        visit = open_visit(browsers, engine, host)
-        arrive(visit.page, chapter_url)
-    cell = visit.page.locator(CELLS).first
-    button(cell, "Reset").click()
-    yield cell
-    if request.session.testsfailed == failed:
+    visit = kept_visits.pop(engine, None) or open_visit(browsers, engine, home)
+    yield visit
+    if request.session.testsfailed == failed and not visit.strangers and not visit.errors:
         kept_visits[engine] = visit
     else:
         visit.leave()
     visit.check()
+
+
+@pytest.fixture
+def shared_page(kept_visit: Visit, still: str) -> Page:
+    """The file's page, which has forgotten what was kept: to open one costs as much as most tests ask of it, so those share it that can.
+
+    They add nothing that stays with a page: no script that runs before its own. What was fetched before need not be fetched again.
+    """
+    page = kept_visit.page
+    for other in page.context.pages:
+        if other != page:
+            other.close()
+    page.unroute_all()
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(still)  # where nothing is kept any more by a script that goes away
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    return page
+
+
+@pytest.fixture
+def warm_page(kept_visit: Visit, chapter_url: str) -> Page:
+    """The chapter on the file's page, as a learner would have it who goes on working: Python starts once. For journeys that need no fresh names."""
+    if kept_visit.page.url != chapter_url:
+        arrive(kept_visit.page, chapter_url)
+    return kept_visit.page
+
+
+@pytest.fixture
+def warm_cell(warm_page: Page) -> Locator:
+    """The first cell, as after Reset."""
+    cell = warm_page.locator(CELLS).first
+    button(cell, "Reset").click()
+    return cell

@@ -13,6 +13,11 @@ TITLE = "Vocabulary for this course"
 
 
 @pytest.fixture
+def page(shared_page: Page) -> Page:
+    return shared_page
+
+
+@pytest.fixture
 def chapter(page: Page, chapter_url: str) -> Page:
     page.goto(chapter_url)
     until(page, "customElements.get('ec-glossary') !== undefined")

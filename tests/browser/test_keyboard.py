@@ -35,6 +35,11 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+def page(shared_page: Page) -> Page:
+    return shared_page
+
+
 def walk_to(place: Locator, key: str = "Tab") -> None:
     """As a person does who goes from stop to stop."""
     focused = "element => element === document.activeElement"

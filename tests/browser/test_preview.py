@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,8 +40,8 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Preview, s
 
 
 @pytest.fixture
-def preview(begun: tuple[Preview, str]) -> Preview:
-    """With the site as it is at first."""
+def preview(begun: tuple[Preview, str], shared_page: Page) -> Preview:
+    """With the site as it is at first; the page of the test before has been left."""
     preview, page = begun
     for path in tree(preview.site).keys() - AT_FIRST.keys():
         if not path.startswith(".easycompilers/"):
@@ -56,8 +56,18 @@ def without_edition(page: str) -> str:
 
 
 @pytest.fixture
-def chapter(preview: Preview, open_page: Callable[..., Page]) -> Page:
-    page = open_page(preview.address.rstrip("/"))
+def home(begun: tuple[Preview, str]) -> str:
+    return begun[0].address.rstrip("/")
+
+
+@pytest.fixture
+def still(home: str) -> str:
+    return f"{home}/:preview.css"
+
+
+@pytest.fixture
+def chapter(preview: Preview, shared_page: Page) -> Page:
+    page = shared_page
     page.goto(preview.address + "first/one/")
     expect(page.get_by_role("button", name="Check answer")).to_be_visible()
     page.evaluate("window.same = 'the page has not been loaded again'")

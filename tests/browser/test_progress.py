@@ -52,10 +52,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]
 
 
 @pytest.fixture
-def chapter(open_page, site) -> Page:
-    page = open_page(site[0])
-    arrive(page, f"{site[0]}/first/one/")
-    return page
+def home(site: tuple[str, Path]) -> str:
+    return site[0]
+
+
+@pytest.fixture
+def chapter(shared_page: Page, home: str) -> Page:
+    arrive(shared_page, f"{home}/first/one/")
+    return shared_page
 
 
 def answer(page: Page | Locator, name: str) -> None:

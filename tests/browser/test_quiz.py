@@ -27,6 +27,11 @@ RIGHT = """({ id }) => new Promise((resolve) => {
 
 
 @pytest.fixture
+def page(shared_page: Page) -> Page:
+    return shared_page
+
+
+@pytest.fixture
 def quiz(page: Page, chapter_url: str) -> Locator:
     page.goto(chapter_url)
     quiz = page.locator("ec-quiz").last

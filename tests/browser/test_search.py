@@ -20,9 +20,9 @@ LOADED = 20_000  # ms: the index is fetched and started, on a busy machine
 
 
 @pytest.fixture
-def chapter(page: Page, chapter_url: str) -> Page:
-    arrive(page, chapter_url)
-    return page
+def chapter(shared_page: Page, chapter_url: str) -> Page:
+    arrive(shared_page, chapter_url)
+    return shared_page
 
 
 def look_for(page: Page, words: str) -> Locator:
