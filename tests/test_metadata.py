@@ -71,6 +71,8 @@ def test_a_quiz_is_told_without_its_answers(site: Path) -> None:
 def test_a_course_and_the_first_page_list_what_they_hold(site: Path) -> None:
     course, _ = data(site, "first")
     assert course["@type"] == "Course" and [part["name"] for part in course["hasPart"]] == ["One & <all>", "Two", "Three"]
+    assert course["hasCourseInstance"] == {"@type": "CourseInstance", "courseMode": "Online", "courseWorkload": course["timeRequired"]}
+    assert int(course["timeRequired"][2:-1]) == sum(int(part["timeRequired"][2:-1]) for part in course["hasPart"])
     assert [one["name"] for one in data(site, "")[0]["hasPart"]] == ["First"]
 
 
@@ -154,3 +156,10 @@ def test_hosts_have_forms_of_their_own(repository: str, source: str, form: str) 
     if "?" in address:
         told = parse_qs(urlsplit(address).query)
         assert "A & B: a mistake" in (told.get("title") or told["issue[title]"])
+
+
+def test_a_wrong_address_leads_home_without_a_script_where_the_site_says_where_it_stands(site: Path, anywhere: Path) -> None:
+    known, unknown = ((folder / "404.html").read_text(encoding="utf-8") for folder in (site, anywhere))
+    for href in ("", "first/", "glossary/"):
+        assert f'href="https://example.org/a/{href}" data-from-root="{href}"' in known
+        assert f'href="./{href}" data-from-root="{href}"' in unknown

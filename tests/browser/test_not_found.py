@@ -44,6 +44,7 @@ def test_the_way_home_from_any_depth(page: Page, host: str, address: str) -> Non
     until(page, "(home) => document.querySelector('main a').href === home", arg=home)
     assert page.evaluate("getComputedStyle(document.querySelector('h1')).fontWeight") == "700"
     assert all(url.startswith(home) for url in asked), asked
+    expect(page.get_by_role("link", name="Glossary")).to_have_js_property("href", f"{home}glossary/")
     link.click()
     expect(page.get_by_role("heading", name="Courses")).to_be_visible()
     assert page.url == home

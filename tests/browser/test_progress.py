@@ -20,6 +20,9 @@ pytestmark = pytest.mark.browser
 
 ONE = """---
 title: One
+outcomes:
+  - Choose {q-choice}
+  - Add {q-typed}
 ---
 
 ## A section
@@ -155,7 +158,10 @@ def test_work_goes_by_labels_so_a_chapter_may_move(chapter: Page, site) -> None:
 @pytest.mark.ours
 def test_done_is_what_was_done_and_the_course_page_shows_it(chapter: Page, site) -> None:
     expect(chapter.locator("ec-finish")).to_contain_text("0 of 1 done")
+    goal = chapter.get_by_role("listitem").filter(has_text="Choose")
+    expect(goal).to_have_text("Choose practise")
     answer_all(chapter)
+    expect(goal).to_have_text("Choose practise" + "done")
     expect(chapter.locator("ec-finish")).to_contain_text("You have done all the practice of this part.")
     expect(chapter.get_by_role("navigation", name="On this page").get_by_role("link", name=re.compile("Check ?, done"))).to_have_count(1)
     arrive(chapter, f"{site[0]}/first/")

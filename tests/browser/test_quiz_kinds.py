@@ -207,7 +207,7 @@ def test_code_in_choices(page: Page, quiz: Locator) -> None:
     expect(shown.get_by_text("It prints 3.")).to_be_visible()
     # The first three are still open, so it goes on with the first of them.
     click(shown, "Next question")
-    expect(quiz.get_by_text("Part 1 of 4", exact=True)).to_be_visible()
+    expect(quiz.get_by_text("Question 1 of 4", exact=True)).to_be_visible()
 
 
 def test_paper_shows_typed_answers(page: Page, quiz: Locator) -> None:

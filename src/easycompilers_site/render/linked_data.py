@@ -29,7 +29,9 @@ def course_data(course: Course, site: Site) -> Node:
     """One course with its chapters in order."""
     here = course_address(course)
     parts = [_chapter(course, chapter, site, here) for chapter in course.chapters]
-    return _graph({**_course(course, site, here), "hasPart": parts}, _trail(site, here, (course.title, here)))
+    minutes = sum(part.minutes for part in course.parts)
+    taught = {"@type": "CourseInstance", "courseMode": "Online", "courseWorkload": f"PT{minutes}M"}
+    return _graph({**_course(course, site, here), "timeRequired": f"PT{minutes}M", "hasCourseInstance": taught, "hasPart": parts}, _trail(site, here, (course.title, here)))
 
 
 def chapter_data(course: Course, chapter: Chapter, site: Site) -> Node:

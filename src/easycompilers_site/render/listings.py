@@ -69,9 +69,12 @@ def review_page(site: Site, builder: PageBuilder) -> ReviewPage:
     return ReviewPage(frame, relative("", REVIEW), courses)
 
 
-def not_found_page(builder: PageBuilder) -> NotFoundPage:
+def not_found_page(site: Site, builder: PageBuilder) -> NotFoundPage:
     frame = builder.frame("", builder.words.gettext("Page not found"), builder.words.gettext("There is no page at this address."))
-    return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), Markup(without_faces(builder.style_text()).replace("</", "<\\/")))
+    links = [Link(course.title, course_address(course), lang=builder.lang(course.language)) for course in site.courses]
+    links += [Link(builder.words.gettext("Glossary"), GLOSSARY)] if site.terms else []
+    css = Markup(without_faces(builder.style_text()).replace("</", "<\\/"))
+    return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), css, whole(site, "") if site.url else "./", tuple(links))
 
 
 def offline_page(builder: PageBuilder) -> OfflinePage:

@@ -260,7 +260,7 @@ class Renderer:
         """Every page that is not a chapter's."""
         own = self.site.language, self._spoken()
         yield Draft("index.html", "courses.html", *own, self._outlines, partial(_listing, "courses_page", self.site))
-        yield Draft("404.html", "not-found.html", *own, None, partial(_listing, "not_found_page"))
+        yield Draft("404.html", "not-found.html", *own, [_words(course) for course in self.site.courses], partial(_listing, "not_found_page", self.site))
         if self.site.offline:
             yield Draft(page_file(OFFLINE), "offline.html", *own, None, partial(_listing, "offline_page"))
         for course in self.site.courses:
