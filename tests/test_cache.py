@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,29 @@ def test_no_folder_is_no_cache_and_a_bad_one_no_error(tmp_path: Path) -> None:
         cache = Cache(folder)
         cache.put(cache.key("a"), 1)
         assert cache.get(cache.key("a")) is None
+
+
+def test_what_nobody_has_used_for_long_is_forgotten_once_a_day(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    used, old, young = (cache.put_blob(data) for data in (b"used", b"old", b"young"))
+    outcome = cache.key("outcome")
+    cache.put(outcome, [1])
+    for place in (used, old, *tmp_path.glob("*/*.json")):
+        os.utime(place, (0, time.time() - 60 * 86_400))
+    cache.prune(lambda: {used.name})
+    assert used.exists() and young.exists() and not old.exists() and cache.get(outcome) == [1]
+    os.utime(young, (0, 0))
+    cache.prune(lambda: pytest.fail("it has been pruned today"))
+    os.utime(tmp_path / "pruned", (0, 0))
+    cache.prune(lambda: ())
+    assert not young.exists()
+
+
+def test_a_place_in_the_cache_is_known_by_its_digest(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    place = cache.put_blob(b"bytes")
+    assert cache.digest(place) == place.name
+    assert cache.digest(tmp_path / "picture.png") == cache.digest(tmp_path / "pi/other.png") == Cache(None).digest(place) == ""
 
 
 def test_results_survive_the_cache() -> None:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -20,6 +20,10 @@ from .frozen import frozen
 
 #: How long what no build has used is kept: pages so long that another branch finds its own again, outcomes longer, since they take long.
 WEEKS, WEEKS_OF_OUTCOMES = 4, 26
+DAY = 86_400  # seconds
+
+#: Says by its age when the cache was pruned last.
+PRUNED = "pruned"
 
 
 @frozen
@@ -71,13 +75,25 @@ class Cache:
         place = self._blob(digest)
         return place if self._write(place, data) else None
 
-    def prune(self, used: Collection[str]) -> None:
-        """Forget what is neither used now nor was written lately. used: digests of bytes."""
-        for place in self.folder.glob("*/*") if self.folder else ():
+    def digest(self, place: Path) -> str:
+        """The digest of the bytes that are kept at `place`, '' for a place that is not in this cache."""
+        folder, _, name = str(place).rpartition(os.sep)
+        return name if self.folder is not None and folder == f"{self.folder}{os.sep}{name[:2]}" else ""
+
+    def prune(self, used: Callable[[], Collection[str]]) -> None:
+        """Forget what is neither used now nor was written lately: once a day, since to look at all files takes as long as to draw a page.
+
+        used: gives digests of bytes.
+        """
+        if self.folder is None or _age(self.folder / PRUNED) < DAY:
+            return
+        now = used()
+        for place in self.folder.glob("*/*"):
             weeks = WEEKS_OF_OUTCOMES if place.suffix == ".json" else WEEKS
             with contextlib.suppress(OSError):
-                if place.name not in used and place.stat().st_mtime < time.time() - weeks * 7 * 86400:
+                if place.name not in now and _age(place) > weeks * 7 * DAY:
                     place.unlink()
+        self._write(self.folder / PRUNED, b"")
 
     def _write(self, place: Path, data: bytes) -> bool:
         """Whole or not at all. Two builds may do so at once; a cache that cannot be written is no cache, and no error."""
@@ -95,6 +111,14 @@ class Cache:
 
     def _place(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"
+
+
+def _age(place: Path) -> float:
+    """Seconds since a file was written, without end where there is none."""
+    try:
+        return time.time() - os.stat(place).st_mtime
+    except OSError:
+        return float("inf")
 
 
 def _new(place: str) -> BinaryIO:

@@ -122,7 +122,7 @@ class Keeping:
         index |= {"sound": self.sound, "vocabulary": self._vocabulary_as_json(memory)}
         if index != self.index:
             self.cache.put(self._place, index)
-            self.cache.prune({digest for page in index["pages"].values() for digest, _ in page["files"].values()})
+            self.cache.prune(lambda: {digest for page in index["pages"].values() for digest, _ in page["files"].values()})
 
     def _as_json(self, key: str, facts: Facts) -> Any:
         return self._held("facts").get(key) or facts_as_json(facts)

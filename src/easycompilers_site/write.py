@@ -55,7 +55,7 @@ def write(files: Mapping[str, bytes | Path], out: Path, cache: Cache = NO_CACHE)
         hold = _hold(fresh)
         _sweep(out)
         key = cache.key("written", str(out))
-        written = _fill(fresh, {**files, MARK: WORDS}, Old(out, cache.get(key)))
+        written = _fill(fresh, {**files, MARK: WORDS}, Old(out, cache.get(key)), cache)
         os.chmod(fresh, 0o755)
         _swap(fresh, out)
         cache.put(key, written)
@@ -123,21 +123,37 @@ class Old:
         return None
 
 
-def _fill(folder: Path, files: Mapping[str, bytes | Path], old: Old) -> dict[str, list]:
+def _fill(folder: Path, files: Mapping[str, bytes | Path], old: Old, cache: Cache) -> dict[str, list]:
     """Put the files into the empty `folder`. Of each by its path: what it was made of, and the state in which it was left."""
     written, there = {}, {""}
     for path, content in files.items():
         place, parent = f"{folder}/{path}", path.rpartition("/")[0]
         if parent not in there:
-            os.makedirs(f"{folder}/{parent}", exist_ok=True)
+            _make(f"{folder}/{parent}")
             there.add(parent)
-        origin = [str(content), *_state(os.stat(content))] if isinstance(content, Path) else [digest_of(content)]
+        origin = _origin(content, cache)
         state = old.take(path, origin, place)
         if state is None:
             _put(content, place)
             state = _state(os.lstat(place))
         written[path] = [origin, *state]
     return written
+
+
+def _make(folder: str) -> None:
+    """A folder, whose parent mostly is there."""
+    try:
+        os.mkdir(folder)
+    except (FileNotFoundError, FileExistsError):
+        os.makedirs(folder, exist_ok=True)
+
+
+def _origin(content: bytes | Path, cache: Cache) -> list:
+    """Another for other bytes. What the cache keeps is named by its digest; of any other file its state tells."""
+    if isinstance(content, bytes):
+        return [digest_of(content)]
+    digest = cache.digest(content)
+    return [digest] if digest else [str(content), *_state(os.stat(content))]
 
 
 def _put(content: bytes | Path, place: str) -> None:
