@@ -14,7 +14,7 @@ import pytest
 from files import put, tree
 
 from easycompilers_site.build import build
-from easycompilers_site.keeping import Keeping
+from easycompilers_site.keeping import Keeping, Keys
 from easycompilers_site.parse.chapter import FRONT_MATTER
 from easycompilers_site.parse.glossary import ENTRY
 from easycompilers_site.parse.site import COURSE, SITE
@@ -259,7 +259,7 @@ def test_keeping_is_the_only_way_back(tmp_path: Path) -> None:
     """No cache, no page."""
     from easycompilers_site.cache import Cache
 
-    assert Keeping(Cache(None), "r").page("index.html", lambda asked: "k", {}) is None
+    assert Keeping(Cache(None), "r").page("index.html", Keys("", "o", lambda asked: "k"), {}) is None
 
 
 def test_a_listing_is_cut_anew_from_the_file_that_changed(site: Site) -> None:

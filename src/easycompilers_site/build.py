@@ -117,7 +117,8 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
     work.add([renderer.fault] if renderer.fault else [])
     work.chapters([(course, chapter) for course in chosen.courses for chapter in course.chapters], jobs)
     work.site()
-    keeping.save(memory, {source.digest for source in sources.texts.values()}, whole=not only and not work.failed)
+    whole = not only and not work.failed
+    keeping.save(memory, {source.digest for source in sources.texts.values()}, whole, renderer.others if whole and cached else "")
     problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
     if any(problem.is_error for problem in problems):
         return Inspected(site, sources, problems)

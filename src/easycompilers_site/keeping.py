@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .asked import Asked
+from .asked import TEXT, Asked
 from .cache import Cache
 from .frozen import frozen
 from .kept import asked_as_json, asked_from, facts_as_json, facts_from, located_as_json, located_from, problem_as_json, problem_from
@@ -38,6 +38,20 @@ class Page:
     files: Mapping[str, Path]
     problems: tuple[Problem, ...] = ()
     needed: frozenset[str] = frozenset()
+
+
+@frozen
+class Keys:
+    """By what a page is known. source: of its own text, '' for none. own: changes with what it is drawn from but for what it asks.
+
+    all: gives the key of what it is drawn from, by what it asked. others: gives that of everything that any page may ask, but for whole
+    texts; '' where that is not known, or takes longer to find out than to compare what was asked.
+    """
+
+    source: str
+    own: str
+    all: Callable[[Asked], str]
+    others: Callable[[], str] = lambda: ""
 
 
 @dataclass
@@ -87,32 +101,41 @@ class Keeping:
         """Whether the facts of a text are kept, so that it need not be read for them."""
         return key in self._held("facts")
 
-    def page(self, path: str, key: Callable[[Asked], str], sources: Mapping[str, Source]) -> Page | None:
-        """The page at `path` as it was drawn, None where it would be another now. key: of what it is drawn from, by what it asked."""
+    def page(self, path: str, keys: Keys, sources: Mapping[str, Source]) -> Page | None:
+        """The page at `path` as it was drawn, None where it would be another now."""
         with believing():
             kept = self.index["pages"][path]
             files = {name: self.cache.blob(digest, size) for name, (digest, size) in kept["files"].items()}
-            if None not in files.values() and key(asked_from(kept["asked"])) == kept["key"]:
-                page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]))
-                self.pages[path] = kept
-                return page
+            if None in files.values():
+                return None
+            same = kept["own"] == keys.own and kept["others"] and kept["others"] == keys.others()
+            if not same and keys.all(asked_from(kept["asked"])) != kept["key"]:
+                return None
+            page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]))
+            self.pages[path] = kept
+            return page
         return None
 
-    def keep(self, path: str, key: str, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
+    def keep(self, path: str, keys: Keys, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
              needed: Iterable[str]) -> dict[str, bytes | Path]:
         """Keep a page. Gives its files: where they are in the cache, or as they are where there is none."""
         kept = {name: self.cache.put_blob(data) for name, data in files.items()}
         if None in kept.values():
             return dict(files)
-        self.pages[path] = {"key": key, "asked": asked_as_json(asked), "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
+        self.pages[path] = {"key": keys.all(asked), "own": keys.own, "others": "", "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
+                            "asked": asked_as_json(asked),
+                            "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
                             "files": {name: [place.name, len(files[name])] for name, place in kept.items()}}
         return kept
 
-    def save(self, memory: Memory, digests: Collection[str], whole: bool) -> None:
+    def save(self, memory: Memory, digests: Collection[str], whole: bool, others: str = "") -> None:
         """Write the index anew where something changed, and forget what no build has used for long.
 
         digests: of the texts that there are. whole: the site was looked through to its end; else what it held before stays in it.
+        others: as `Keys` has it, now that all pages are as they should be.
         """
+        if others:
+            self.pages = {path: {**page, "others": "" if page["texts"] else others} for path, page in self.pages.items()}
         shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}
         facts = {key: as_json for key, one in memory.facts.items() if (as_json := self._as_json(key, one)) is not None}
         settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if digest in digests}

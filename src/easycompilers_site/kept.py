@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .asked import Asked
@@ -47,6 +48,7 @@ def facts_as_json(facts: Facts) -> dict[str, Any] | None:
     told["labels"] = [[one.label, one.noun, one.number, one.title.plain, one.title.told, *_at(one.span)] for one in facts.labels]
     told["set_off"] = [[phrase, explained, *_at(span)] for phrase, explained, span in facts.set_off]
     told["problems"] = [problem_as_json(problem) for problem in facts.problems]
+    told["mark"] = facts.mark
     return told
 
 
@@ -66,13 +68,25 @@ def _at(span: Span) -> tuple[int, int, int]:
 
 
 def facts_from(kept: dict[str, Any], source: Source) -> Facts:
-    given = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
-    given["summary"] = KeptInline(*kept["summary"])
-    given["labels"] = tuple(Labelled(label, noun, number, KeptInline(plain, told), Span(source, *at)) for label, noun, number, plain, told, *at in kept["labels"])
-    given["aliases"] = tuple((alias, Span(source, *at)) for alias, *at in kept["aliases"])
-    given["set_off"] = tuple((phrase, explained, Span(source, *at)) for phrase, explained, *at in kept["set_off"])
-    given["problems"] = tuple(problem_from(one, {source.path: source}) for one in kept["problems"])
-    return Facts(**given)
+    return KeptFacts(kept, source)
+
+
+class KeptFacts(Facts):
+    """Facts whose larger parts are made when they are asked for: of most texts nobody asks for those."""
+
+    def __init__(self, kept: dict[str, Any], source: Source) -> None:
+        given = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items() if name not in _LATER}
+        self.__dict__.update(given, kept={name: kept[name] for name in _LATER}, source=source)
+
+    summary = cached_property(lambda self: KeptInline(*self.kept["summary"]))
+    aliases = cached_property(lambda self: tuple((alias, Span(self.source, *at)) for alias, *at in self.kept["aliases"]))
+    labels = cached_property(lambda self: tuple(Labelled(label, noun, number, KeptInline(plain, told), Span(self.source, *at))
+                                                for label, noun, number, plain, told, *at in self.kept["labels"]))
+    set_off = cached_property(lambda self: tuple((phrase, explained, Span(self.source, *at)) for phrase, explained, *at in self.kept["set_off"]))
+    problems = cached_property(lambda self: tuple(problem_from(one, {self.source.path: self.source}) for one in self.kept["problems"]))
+
+
+_LATER = ("summary", "aliases", "labels", "set_off", "problems")
 
 
 class KeptInline(Inline):

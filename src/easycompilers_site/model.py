@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, fields, is_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from .asked import TEXT, Noted, now
+from .digest import digest_of
 from .frozen import frozen
 from .problem import Problem
 from .source import Source, Span
@@ -171,6 +172,24 @@ class Facts:
     imports: tuple[str, ...] = ()
     has_cells: bool = False
     problems: tuple[Problem, ...] = ()
+
+    @cached_property
+    def mark(self) -> str:
+        """Changes with everything that another page may show of them."""
+        return digest_of([told(getattr(self, one.name)) for one in fields(self) if one.name != "problems"])
+
+
+def told(value: object) -> object:
+    """What a page shows of a fact: where it stands in its file does not matter."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Inline):
+        return value.told
+    if isinstance(value, Span):
+        return None
+    if isinstance(value, tuple):
+        return [told(one) for one in value]
+    return [told(getattr(value, one.name)) for one in fields(value)] if is_dataclass(value) else value
 
 
 @frozen(eq=False)

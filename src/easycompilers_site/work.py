@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .asked import Asked, noting
 from .check import Scope, check_between, check_files, check_texts, check_theme, theme_key
 from .frozen import frozen
-from .keeping import Keeping
+from .keeping import Keeping, Keys
 from .kept import facts_as_json, facts_from
 from .memory import Memory
 from .model import Chapter, Course, Outcomes
@@ -167,7 +167,7 @@ class Work:
             found = list(check_texts(Scope(self.renderer.site, terms=self.renderer.site.terms), self.renderer.addresses))
         self.add(found)
         if not self.renderer.fault and not any(problem.is_error for problem in found):
-            self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, {}, found, ())
+            self.keeping.keep(draft.path, self.keys(draft), asked, {}, found, ())
 
     def theme(self) -> None:
         """A theme in which nothing was wrong is not looked through again."""
@@ -177,8 +177,17 @@ class Work:
             self.add(found)
             self.keeping.sound = "" if found else key
 
+    def keys(self, draft: Draft) -> Keys:
+        return Keys(draft.source, self.renderer.own_key(draft), partial(self.renderer.key, draft), lambda: self.others)
+
+    @cached_property
+    def others(self) -> str:
+        """See `Keys`. To know it all texts have to be known, and those that are new are read for that: as many as are held until they are drawn."""
+        unknown = sum(not self.keeping.knows(chapter.key) for course in self.renderer.site.courses for chapter in course.chapters)
+        return self.renderer.others if unknown <= self.memory.room else ""
+
     def kept(self, draft: Draft) -> bool:
-        page = None if self.renderer.fault else self.keeping.page(draft.path, partial(self.renderer.key, draft), self.renderer.sources.texts)
+        page = None if self.renderer.fault else self.keeping.page(draft.path, self.keys(draft), self.renderer.sources.texts)
         if page is None:
             return False
         self.files |= page.files
@@ -199,7 +208,7 @@ class Work:
             self.broken_templates.add(draft.template)
         else:
             asked = drawn.asked | asked if asked else drawn.asked
-            self.files |= self.keeping.keep(draft.path, self.renderer.key(draft, asked), asked, drawn.files, found, drawn.needed)
+            self.files |= self.keeping.keep(draft.path, self.keys(draft), asked, drawn.files, found, drawn.needed)
             self.needed |= drawn.needed
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import astuple, field, fields, is_dataclass
+from dataclasses import astuple, field, fields
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
@@ -16,7 +16,7 @@ from ..catalogue import Catalogues
 from ..cover import Painter, Words, painter
 from ..digest import digest_of
 from ..frozen import frozen
-from ..model import Chapter, Course, Inline, Outcomes, Part, Planned, Site
+from ..model import Chapter, Course, Outcomes, Part, Planned, Site, told
 from ..problem import Problem
 from ..source import Span
 from ..sources import Sources
@@ -192,15 +192,27 @@ class Renderer:
         """Changes with all that the page is drawn from. asked: what it asked of others when it was drawn last."""
         facts = [(path, name, self._fact(path, name)) for path in sorted(asked.facts) if path != draft.source for name in sorted(asked.facts[path])]
         targets = [(href, path, self._target(href, path)) for href, path in sorted(asked.targets)]
-        labels = [(label, path, [[_told(place.labelled), place.chapter.source.path, place.part] for place in self.addresses.labelled(label, path)]) for label, path in sorted(asked.labels)]
+        labels = [(label, path, [[told(place.labelled), place.chapter.source.path, place.part] for place in self.addresses.labelled(label, path)]) for label, path in sorted(asked.labels)]
         templates = [(name, self._templates.get(name)) for name in sorted(asked.templates)]
-        return digest_of([self._common(draft.language, draft.spoken), draft.path, draft.template, draft.basis, facts, targets, labels, templates])
+        return digest_of([self.own_key(draft), facts, targets, labels, templates])
+
+    def own_key(self, draft: Draft) -> str:
+        """Changes with all that the page is drawn from but for what it asks of others."""
+        return digest_of([self._common(draft.language, draft.spoken), draft.path, draft.template, draft.basis])
+
+    @cached_property
+    def others(self) -> str:
+        """Changes with everything that any page may ask of others, but for whole texts. Where it is as it was, so are all answers, and none need be compared."""
+        chapters = [(path, address, chapter.known.mark) for path, (address, chapter) in self.addresses.chapters.items()]
+        parts = [(course.slug, course.folder, [part.slug for part in course.parts]) for course in self.site.courses]
+        files = [(path, file.size, file.width, file.height) for path, file in self.sources.files.items()]
+        return digest_of([chapters, parts, files, sorted(self.sources.root_files), sorted(self._templates.items())])
 
     def _fact(self, path: str, name: str) -> object:
         if path not in self.addresses.chapters:
             return None
         chapter = self.addresses.chapters[path][1]
-        return chapter.key if name == TEXT else _told(getattr(chapter.known, name))
+        return chapter.key if name == TEXT else told(getattr(chapter.known, name))
 
     def _target(self, href: str, path: str) -> list[object]:
         target, file = self.addresses.find(href, path), self.addresses.file(href, path)
@@ -322,17 +334,6 @@ class Renderer:
         if not self.site.offline:
             return no_service_worker(self.sources.static)
         return service_worker(self.sources.static, hashed, ["", REVIEW, *([GLOSSARY] if self.site.terms else [])], OFFLINE)
-
-
-def _told(value: object) -> object:
-    """What a page shows of a fact: where it stands in its file does not matter."""
-    if isinstance(value, Inline):
-        return value.told
-    if isinstance(value, Span):
-        return None
-    if isinstance(value, tuple):
-        return [_told(one) for one in value]
-    return [_told(getattr(value, one.name)) for one in fields(value)] if is_dataclass(value) else value
 
 
 def without_control(html: str) -> str:
