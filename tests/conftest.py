@@ -43,7 +43,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     spared = () if config.getoption("engine") else ("firefox",)
     unasked = {item for item in items if engine_of(item) not in ("", *chosen(config)) or engine_of(item) in spared and (item.get_closest_marker("looks") or item.get_closest_marker("ours"))}
     config.hook.pytest_deselected(items=list(unasked))
-    items[:] = [item for item in items if item not in unasked]
+    items[:] = in_order([item for item in items if item not in unasked])
+
+
+def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
+    """First a file that has the course built, then those with browsers that do without it, so that the other workers need not wait meanwhile; then
+    all others, the short ones last."""
+    with_course = {item.path for item in items if "built" in item.fixturenames}
+    with_browser = {item.path for item in items if engine_of(item)}
+    first = next((item.path for item in items if item.path in with_course & with_browser), None)
+    return sorted(items, key=lambda item: (item.path != first, item.path in with_course or item.path not in with_browser, item.path not in with_browser))
 
 
 def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
