@@ -1,16 +1,10 @@
 // The vocabulary in a dialog. It shows the glossary page's own list, fetched once; where that fails the link is followed.
 import { fetchedPage, taken } from "../fetched-page.js";
+import { made } from "../python/made.js";
+import { sheet } from "../sheet.js";
 import { gettext } from "../words.js";
 
 const PREFIX = "glossary-";   // before every id of the list, which now stands on a page with ids of its own
-
-/** @param {string} tag @param {Record<string, string>} attributes @param {(string | Node)[]} children */
-function make(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 let dialog = /** @type {HTMLDialogElement | undefined} */ (undefined);
 let list = /** @type {HTMLElement | undefined} */ (undefined);
@@ -41,19 +35,9 @@ export async function open(element, link, from) {
 
 /** @param {HTMLElement} element */
 function build(element) {
-  const close = make("button", { type: "button" }, gettext("Close"));
-  const title = make("h2", { id: PREFIX + "title", tabindex: "-1", autofocus: "" }, gettext("Vocabulary for this course"));
-  const dialog = make("dialog", { class: "sheet", "aria-labelledby": PREFIX + "title" },
-    make("div", { class: "sheet-head" }, title, close), make("p", { class: "loading", role: "status" }, gettext("The vocabulary is being loaded.")));
-  close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  // A search field keeps Escape to itself, to be emptied by it. Here Escape always closes.
-  dialog.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    dialog.close();
-  });
-  dialog.addEventListener("close", () => {
+  const loading = made("p", "loading", gettext("The vocabulary is being loaded."));
+  loading.setAttribute("role", "status");
+  const dialog = sheet("glossary", gettext("Vocabulary for this course"), [loading], () => {
     if (history.state?.glossary) history.back();
     opener?.focus();
   });

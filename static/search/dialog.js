@@ -1,6 +1,7 @@
 // The dialog of the search: what is typed is looked for by Pagefind, whose index stands on this site and is fetched in small pieces as it is
 // needed. Results are pages with the sections in which the words stand, and terms of the glossary before them.
-import { button, made } from "../python/made.js";
+import { made } from "../python/made.js";
+import { sheet } from "../sheet.js";
 import "../trusted.js";
 import { gettext, ngettext } from "../words.js";
 
@@ -28,38 +29,20 @@ class Box {
     this.status = made("p", "search-status");
     this.status.setAttribute("role", "status");
     this.results = made("div", "search-results");
-    this.dialog = this.build();
-    this.dialog.addEventListener("close", () => opener.focus());
-    home.append(this.dialog);
-  }
-
-  build() {
-    const dialog = made("dialog", "sheet search");
-    const title = Object.assign(made("h2", "", gettext("Search")), { id: "search-title" });
-    const head = made("div", "sheet-head");
-    const label = Object.assign(made("label", "", gettext("Words to find")), { htmlFor: this.field.id });
     const line = made("p", "find");
-    head.append(title, button(gettext("Close"), () => dialog.close()));
-    line.append(label, " ", this.field);
-    dialog.setAttribute("aria-labelledby", title.id);
-    dialog.append(head, line, this.status, this.results);
-    dialog.addEventListener("click", ({ target }) => {
-      if (target === dialog || /** @type {Element} */ (target).closest(".search-results a")) dialog.close();
-    });
-    dialog.addEventListener("keydown", (event) => this.press(event));
+    line.append(Object.assign(made("label", "", gettext("Words to find")), { htmlFor: this.field.id }), " ", this.field);
+    this.dialog = sheet("search", gettext("Search"), [line, this.status, this.results], () => opener.focus());
+    this.dialog.addEventListener("keydown", (event) => this.press(event));
+    this.results.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest("a") && this.dialog.close());
     this.field.addEventListener("input", () => {
       clearTimeout(this.pause);
       this.pause = setTimeout(() => this.find(), PAUSE);
     });
-    return dialog;
+    home.append(this.dialog);
   }
 
-  /** A search field keeps Escape to itself; here it closes. The arrows go along the results. @param {KeyboardEvent} event */
+  /** The arrows go along the results. @param {KeyboardEvent} event */
   press(event) {
-    if (event.key === "Escape") {
-      event.preventDefault();
-      this.dialog.close();
-    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     const stops = [this.field, .../** @type {NodeListOf<HTMLElement>} */ (this.results.querySelectorAll("a"))];

@@ -1,6 +1,7 @@
 // The dialog of settings: how the page looks and behaves, and what this browser keeps of the reader's work.
 import { set, settings } from "../progress.js";
-import { button, made } from "../python/made.js";
+import { made } from "../python/made.js";
+import { sheet } from "../sheet.js";
 import { work } from "./work.js";
 import { gettext } from "../words.js";
 
@@ -20,26 +21,15 @@ let dialog;
 
 /** @param {HTMLElement} home where it stands @param {HTMLElement} opener gets the focus back */
 export function open(home, opener) {
-  if (!dialog) {
-    dialog = build();
-    dialog.addEventListener("close", () => opener.focus());
-    home.append(dialog);
-  }
+  if (!dialog) home.append((dialog = build(opener)));
   dialog.showModal();
 }
 
-function build() {
-  const title = Object.assign(made("h2", "", gettext("Settings")), { id: "settings-title", tabIndex: -1, autofocus: true });
-  const close = button(gettext("Close"), () => sheet.close());
-  const head = made("div", "sheet-head");
-  head.append(title, close);
+/** @param {HTMLElement} opener */
+function build(opener) {
   const status = made("p", "settings-status");
   status.setAttribute("role", "status");
-  const sheet = /** @type {HTMLDialogElement} */ (made("dialog", "sheet settings"));
-  sheet.setAttribute("aria-labelledby", title.id);
-  sheet.append(head, ...CHOICES.map((choice) => group(choice, status)), work(status), status);
-  sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
-  return sheet;
+  return sheet("settings", gettext("Settings"), [...CHOICES.map((choice) => group(choice, status)), work(status), status], () => opener.focus());
 }
 
 /** @param {[string, string, [string, string][]]} choice @param {HTMLElement} status */

@@ -353,6 +353,91 @@ def test_a_term_opens_its_note(webkit):
     assert term.focused
 
 
+# A chapter from right to left with lines to arrange, and one in German with a number to type.
+LANGUAGES = {
+    "course/site.yaml": "title: Languages\nlanguage: he\n",
+    "course/first/course.yaml": "title: First\n",
+    "course/first/01-one.md": """---
+title: One
+---
+
+## A section
+
+::::{exercise} Six
+:label: ex-six
+:parsons: true
+
+Make it six.
+
+```{code-cell} python
+:tags: [starter]
+six = 0
+```
+
+```{code-cell} python
+:tags: [check, remove-cell]
+assert six == 6, f"It is {six}."
+```
+
+:::{hint}
+Twice three.
+:::
+::::
+
+:::{solution} ex-six
+```{code-cell} python
+:tags: [answer]
+two = 2
+three = two + 1
+six = two * three
+```
+:::
+""",
+    "course/first/02-two.md": """---
+title: Zwei
+language: de
+---
+
+::::{quiz}
+:::{question}
+:kind: number
+:answer: 0.5
+Was ist die Hälfte von eins?
+
+> Die Hälfte.
+:::
+::::
+""",
+}
+
+
+def test_a_page_from_right_to_left_lines_to_arrange_and_a_number_in_german(browser, tmp_path):
+    put(tmp_path, LANGUAGES)
+    assert CliRunner().invoke(main, ["build", str(tmp_path)]).exit_code == 0
+    with serving(tmp_path / "dist") as address:
+        browser.arrive(f"{address}/first/one/")
+        right = "return [...arguments].map((part) => document.querySelector(part).getBoundingClientRect().right)"
+        rail, title, window = browser.driver.execute_script(right, "ec-rail", "h1", "html")
+        assert title < rail <= window and browser.driver.execute_script("return document.documentElement.scrollWidth === innerWidth")
+        assert browser.within(".code pre").root.value_of_css_property("direction") == "ltr"
+        exercise = browser.within("ec-exercise")
+        for hint in ("details.hint:nth-of-type(1) summary", "details.hint:nth-of-type(2) summary"):
+            exercise.within(hint).click()
+        for line, moves in (("two = 2", 2), ("three = two + 1", 1)):
+            for _ in range(moves):
+                up = exercise.get("button", f"Move up: {line}")
+                up.click()
+                assert up.focused
+        exercise.get("button", "Check the order").click()
+        exercise.within("ec-parsons").says("This order works.")
+
+        browser.arrive(f"{address}/first/two/")
+        question = browser.within("ec-question")
+        question.get("textbox", "Ihre Antwort, eine Zahl").press("0,5")
+        question.get("button", "Antwort prüfen").click()
+        assert "0,5" in question.says("Richtig")
+
+
 def test_axe_finds_nothing_in_a_chapter_with_output(chapter, cell):
     cell.run("print('so far')\n1 / 0")
     chapter.driver.execute_script(AXE.read_text(encoding="utf-8"))
