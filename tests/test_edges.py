@@ -157,6 +157,22 @@ def test_a_heading_that_goes_breaks_the_link_to_it(site: Site) -> None:
     assert site.same_as_cold() <= {ONE}
 
 
+def test_what_is_wrong_between_texts_is_told_again_at_its_new_line(site: Site) -> None:
+    site.change("course/first/04-four.md", "Nothing but words.", "A **frob** is this. Use the **frob**.\n\n$$ a $$ (eq-a)")
+    first = build(site.folder, site.folder / "dist")
+    again = build(site.folder, site.folder / "dist")
+    site.change("course/first/04-four.md", "A **frob**", "One line more.\n\nA **frob**")
+    second = build(site.folder, site.folder / "dist")
+    assert list(map(draw, first.problems)) == list(map(draw, again.problems))
+    lines = [[problem.where[1] for problem in report.problems if problem.code == "undefined-term"] for report in (first, second)]
+    assert lines[1] == [lines[0][0] + 2]
+    site.change("course/first/01-one.md", "Text.", "$$ b $$ (eq-a)")
+    twice = [build(site.folder, site.folder / "dist") for _ in range(2)]
+    assert all("label-twice" in [problem.code for problem in report.problems] for report in twice)
+    site.change("course/first/01-one.md", "(eq-a)", "(eq-b)")
+    assert not build(site.folder, site.folder / "dist").failed
+
+
 def test_a_picture_that_goes_is_missed(site: Site) -> None:
     (site.folder / "course/first/pics/p.svg").unlink()
     assert "missing-picture" in [problem.code for problem in build(site.folder, site.folder / "dist").problems]

@@ -56,13 +56,17 @@ class Keys:
 
 @dataclass
 class Keeping:
-    """release: changes with the generator and all that it is made with. sound: the key of a theme in which nothing is wrong, '' for none."""
+    """release: changes with the generator and all that it is made with. sound: the key of a theme in which nothing is wrong, '' for none.
+
+    between: what is wrong between texts, as JSON can hold it, and the key of what that was found in.
+    """
 
     cache: Cache
     release: str
     index: dict[str, Any] = field(default_factory=dict)
     pages: dict[str, Any] = field(default_factory=dict)
     sound: str = ""
+    between: tuple[str, list] = ("", [])
 
     def __post_init__(self) -> None:
         kept = self.cache.get(self._place)
@@ -128,6 +132,18 @@ class Keeping:
                             "files": {name: [place.name, len(files[name])] for name, place in kept.items()}}
         return kept
 
+    def problems(self, key: str, find: Callable[[], Iterable[Problem]], sources: Mapping[str, Source]) -> list[Problem]:
+        """What is wrong between texts: as it was found before where `key` is the same, or as `find` gives it."""
+        with believing():
+            before, kept = self.index["between"]
+            if before == key:
+                found = [problem_from(one, sources) for one in kept]
+                self.between = before, kept
+                return found
+        found = list(find())
+        self.between = key, [problem_as_json(problem) for problem in found]
+        return found
+
     def save(self, memory: Memory, digests: Collection[str], whole: bool, others: str = "") -> None:
         """Write the index anew where something changed, and forget what no build has used for long.
 
@@ -142,7 +158,7 @@ class Keeping:
         index = {"shares": shares, "facts": facts, "pages": self.pages, "settings": settings}
         if not whole:
             index = {name: {**self._held(name), **new} for name, new in index.items()}
-        index |= {"sound": self.sound, "vocabulary": self._vocabulary_as_json(memory)}
+        index |= {"sound": self.sound, "between": list(self.between), "vocabulary": self._vocabulary_as_json(memory)}
         if index != self.index:
             self.cache.put(self._place, index)
             self.cache.prune(lambda: {digest for page in index["pages"].values() for digest, _ in page["files"].values()})

@@ -48,7 +48,7 @@ def facts_as_json(facts: Facts) -> dict[str, Any] | None:
     told["labels"] = [[one.label, one.noun, one.number, one.title.plain, one.title.told, *_at(one.span)] for one in facts.labels]
     told["set_off"] = [[phrase, explained, *_at(span)] for phrase, explained, span in facts.set_off]
     told["problems"] = [problem_as_json(problem) for problem in facts.problems]
-    told["mark"] = facts.mark
+    told["mark"], told["places"] = facts.mark, facts.places
     return told
 
 

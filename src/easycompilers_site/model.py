@@ -178,6 +178,12 @@ class Facts:
         """Changes with everything that another page may show of them."""
         return digest_of([told(getattr(self, one.name)) for one in fields(self) if one.name != "problems"])
 
+    @cached_property
+    def places(self) -> str:
+        """Changes with where in the file what has a place stands."""
+        spans = [*(one.span for one in self.labels), *(span for _, span in self.aliases), *(span for *_, span in self.set_off)]
+        return digest_of([(span.line, span.column, span.length) for span in spans])
+
 
 def told(value: object) -> object:
     """What a page shows of a fact: where it stands in its file does not matter."""

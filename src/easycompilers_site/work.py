@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .asked import Asked, noting
-from .check import Scope, check_between, check_files, check_texts, check_theme, theme_key
+from .check import Scope, check_facts, check_files, check_settings, check_texts, check_theme, theme_key
+from .digest import digest_of
 from .frozen import frozen
 from .keeping import Keeping, Keys
 from .kept import facts_as_json, facts_from
@@ -149,7 +150,8 @@ class Work:
         """What concerns no chapter alone: the vocabulary, what is wrong between texts, and the other pages and files."""
         renderer = self.renderer
         self.vocabulary()
-        self.add(check_between(renderer.site, renderer.sources, renderer.addresses))
+        self.add(check_settings(renderer.site, renderer.sources))
+        self.add(self.keeping.problems(self.between(), lambda: check_facts(renderer.site, renderer.addresses), renderer.sources.texts))
         self.theme()
         for draft in (*renderer.listings(), *renderer.covers()):
             if not self.kept(draft):
@@ -157,6 +159,12 @@ class Work:
         if not self.failed:
             self.add(check_files(renderer.site, renderer.sources, renderer.addresses))
             self.files |= renderer.files(self.needed)
+
+    def between(self) -> str:
+        """Changes with everything that can be wrong between texts."""
+        sources = self.renderer.sources
+        settings = sorted((path, source.digest) for path, source in sources.texts.items() if not path.endswith(".md"))
+        return digest_of([self.renderer.others, settings, [chapter.known.places for _, chapter in self.renderer.addresses.chapters.values()]])
 
     def vocabulary(self) -> None:
         """What is wrong with the definitions, kept as a page is that has no file."""

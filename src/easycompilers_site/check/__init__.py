@@ -14,7 +14,7 @@ from . import accessibility, catalogues, exercises, files, formulas, html, impor
 from . import addresses as addresses_
 from .scope import Scope, everything
 
-__all__ = ["RULES", "Scope", "check", "check_between", "check_files", "check_texts", "check_theme", "everything", "links_to_other_hosts", "theme_key"]
+__all__ = ["RULES", "Scope", "check", "check_between", "check_facts", "check_files", "check_settings", "check_texts", "check_theme", "everything", "links_to_other_hosts", "theme_key"]
 
 #: What is wrong with one text. Nothing but the text, the addresses and the course that it stands in may decide.
 RULES_OF_TEXTS = (
@@ -99,10 +99,20 @@ def check_texts(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
 
 def check_between(site: Site, sources: Sources, addresses: Addresses) -> Iterator[Problem]:
     """What is wrong with settings, with the glossary as a file, with drafts, and between texts."""
+    yield from check_settings(site, sources)
+    yield from check_facts(site, addresses)
+
+
+def check_settings(site: Site, sources: Sources) -> Iterator[Problem]:
+    """What was found wrong when all but the texts of published chapters was read."""
     yield from sources.problems
     yield from site.problems
     for chapter in site.aside:
         yield from chapter.facts.problems
+
+
+def check_facts(site: Site, addresses: Addresses) -> Iterator[Problem]:
+    """What is wrong between texts. Nothing but settings, terms, facts with their places, and which files there are decides."""
     for rule in RULES_OF_SITES:
         yield from rule(site, addresses)
 

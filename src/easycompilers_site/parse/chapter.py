@@ -56,7 +56,7 @@ _ORDER = re.compile(r"^\d+[-_. ]*")
 
 def chapter_slug(path: str) -> str:
     """The slug that a chapter's file name gives: without the leading number, in the form of an address."""
-    stem = PurePosixPath(path).stem
+    stem = path.rpartition("/")[2].removesuffix(".md")
     return slug(_ORDER.sub("", stem)) or slug(stem) or "chapter"
 
 
