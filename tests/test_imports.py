@@ -61,8 +61,15 @@ def test_a_build_of_a_text_without_listings_imports_no_lexers(site: Path) -> Non
     assert "markdown_it" in packages and "easycompilers_site.run" not in modules
 
 
-def test_a_build_of_a_text_with_a_listing_imports_lexers_as_well(site: Path) -> None:
+def test_a_build_of_a_text_whose_listings_are_as_they_were_imports_none_either(site: Path) -> None:
     put(site, {"course/first/02-two.md": FILES["course/first/02-two.md"] + "\nMore.\n"})
+    packages, _ = imported(site)
+    assert packages <= ALWAYS | DRAWING
+    assert '<span class="mi">1</span>' in (site / "dist/first/two/index.html").read_text(encoding="utf-8")
+
+
+def test_a_build_of_a_text_with_a_new_listing_imports_lexers_as_well(site: Path) -> None:
+    put(site, {"course/first/02-two.md": FILES["course/first/02-two.md"].replace("1 + 1", "1 + 2")})
     packages, _ = imported(site)
     assert packages <= ALWAYS | DRAWING | LISTINGS
     assert "pygments" in packages

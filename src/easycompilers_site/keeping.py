@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .asked import TEXT, Asked
@@ -121,16 +122,26 @@ class Keeping:
         return None
 
     def keep(self, path: str, keys: Keys, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
-             needed: Iterable[str]) -> dict[str, bytes | Path]:
-        """Keep a page. Gives its files: where they are in the cache, or as they are where there is none."""
+             needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({})) -> dict[str, bytes | Path]:
+        """Keep a page. Gives its files: where they are in the cache, or as they are where there is none. listings: see `listings`."""
         kept = {name: self.cache.put_blob(data) for name, data in files.items()}
         if None in kept.values():
             return dict(files)
+        if listings:
+            self.cache.put(self._listings(path), dict(listings))
         self.pages[path] = {"key": keys.all(asked), "own": keys.own, "others": "", "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
                             "asked": asked_as_json(asked),
                             "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
                             "files": {name: [place.name, len(files[name])] for name, place in kept.items()}}
         return kept
+
+    def listings(self, path: str) -> dict[str, str]:
+        """The listings of a page as they were coloured when it was drawn last, as `render.remembering` has them."""
+        kept = self.cache.get(self._listings(path))
+        return kept if isinstance(kept, dict) else {}
+
+    def _listings(self, path: str) -> str:
+        return self.cache.key("listings", self.release, path)
 
     def problems(self, key: str, find: Callable[[], Iterable[Problem]], sources: Mapping[str, Source]) -> list[Problem]:
         """What is wrong between texts: as it was found before where `key` is the same, or as `find` gives it."""

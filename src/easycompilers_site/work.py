@@ -17,7 +17,7 @@ from .kept import facts_as_json, facts_from
 from .memory import Memory
 from .model import Chapter, Course, Outcomes
 from .problem import Problem
-from .render import Draft, Renderer
+from .render import Draft, Renderer, remembering
 from .sharing import Helpers, possible
 
 if TYPE_CHECKING:
@@ -210,13 +210,14 @@ class Work:
         """
         if self.failed and not self.broken_templates or draft.template in self.broken_templates:
             return
-        drawn = self.renderer.draw(draft, outcomes)
+        with remembering(self.keeping.listings(draft.path)) as listings:
+            drawn = self.renderer.draw(draft, outcomes)
         if drawn.problem:
             self.add([drawn.problem])
             self.broken_templates.add(draft.template)
         else:
             asked = drawn.asked | asked if asked else drawn.asked
-            self.files |= self.keeping.keep(draft.path, self.keys(draft), asked, drawn.files, found, drawn.needed)
+            self.files |= self.keeping.keep(draft.path, self.keys(draft), asked, drawn.files, found, drawn.needed, listings)
             self.needed |= drawn.needed
 
 

@@ -2,21 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from html import escape
 from itertools import groupby
 
 from markupsafe import Markup
 
+from ..digest import digest_of
+
 #: Classes of what looks as the text around it does: names, punctuation, spaces. A third of all the spans of a page would be theirs,
 #: and a phone pays for each.
 _PLAIN = frozenset({"", "n", "p", "w"})
 
 
-@lru_cache(maxsize=2048)
+#: What was coloured before, and what is now, each by a digest of its language and its source; None while nobody remembers.
+_memory: ContextVar[tuple[Mapping[str, str], dict[str, str]] | None] = ContextVar("memory", default=None)
+
+
+@contextmanager
+def remembering(known: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """Take from `known` what is coloured within, so that where no listing is new Pygments is not even imported. Gives all that was coloured."""
+    coloured: dict[str, str] = {}
+    before = _memory.set((known, coloured))
+    try:
+        yield coloured
+    finally:
+        _memory.reset(before)
+
+
 def highlight(source: str, language: str) -> Markup:
     """`source` as HTML for the inside of a ``<pre>``; plain text for a language that Pygments does not know."""
+    memory = _memory.get()
+    if memory is None:
+        return _coloured(source, language)
+    known, coloured = memory
+    key = digest_of([language, source])
+    coloured[key] = known[key] if key in known else str(_coloured(source, language))
+    return Markup(coloured[key])
+
+
+@lru_cache(maxsize=2048)
+def _coloured(source: str, language: str) -> Markup:
     lexer = None if not language or language in ("text", "plain", "none") else _lexer(language)
     return Markup(escape(source, quote=False) if lexer is None else "".join(_spans(lexer.get_tokens(source))))
 
