@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,13 +24,20 @@ def build(site: Path, *options: str) -> Result:
     return CliRunner().invoke(main, ["build", str(site), *options], catch_exceptions=True)
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Path:
-    """A good site that has been built once."""
-    put(tmp_path / "site", GOOD)
-    result = build(tmp_path / "site")
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A good site that has been built, to be copied."""
+    folder = tmp_path_factory.mktemp("good") / "site"
+    put(folder, GOOD)
+    result = build(folder)
     assert result.exit_code == 0, result.output
-    return tmp_path / "site"
+    return folder
+
+
+@pytest.fixture
+def site(tmp_path: Path, good: Path) -> Path:
+    """A good site of the test's own, which has been built once."""
+    return shutil.copytree(good, tmp_path / "site")
 
 
 def assert_refused(site: Path, *words: str, options: tuple[str, ...] = ()) -> str:
@@ -330,6 +338,7 @@ y = {answer}
 ```
 ````
 """
+PROVED = {"starter": "0", "answer": "2", "mistake": "1", "expect": "y is 1"}
 
 
 @pytest.mark.parametrize(("change", "words"), [
@@ -340,10 +349,12 @@ y = {answer}
     ({"expect": "something else"}, ["mistake-message", "01-one.md:18:1"]),
 ], ids=lambda value: "-".join(value) if isinstance(value, dict) else "")
 def test_an_exercise_that_does_not_prove_itself(site: Path, change: dict[str, str], words: list[str]) -> None:
-    good = {"starter": "0", "answer": "2", "mistake": "1", "expect": "y is 1"}
-    put(site, {"course/first/01-one.md": EXERCISE.format(**good | change)})
+    put(site, {"course/first/01-one.md": EXERCISE.format(**PROVED | change)})
     assert_refused(site, *words)
-    put(site, {"course/first/01-one.md": EXERCISE.format(**good)})
+
+
+def test_an_exercise_that_proves_itself(site: Path) -> None:
+    put(site, {"course/first/01-one.md": EXERCISE.format(**PROVED)})
     assert build(site).exit_code == 0
 
 

@@ -72,7 +72,7 @@ def shared_page(kept_visit: Visit, still: str) -> Page:
         if other != page:
             other.close()
     page.unroute_all()
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(still)  # where nothing is kept any more by a script that goes away
     page.evaluate("localStorage.clear(); sessionStorage.clear()")

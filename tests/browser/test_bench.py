@@ -78,9 +78,9 @@ def url(host: str) -> str:
 
 
 @pytest.fixture
-def opened(page: Page, url: str) -> Page:
-    arrive(page, url)
-    return page
+def opened(shared_page: Page, url: str) -> Page:
+    arrive(shared_page, url)
+    return shared_page
 
 
 def code(place: Locator) -> Locator:

@@ -12,6 +12,11 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture
+def page(shared_page):
+    return shared_page
+
+
 def test_the_keyboard_reaches_the_code_runs_it_and_leaves_it(cell, page):
     box = cell.get_by_role("textbox", name="Code for cell 1")
     box.focus()

@@ -9,6 +9,11 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture
+def page(shared_page):
+    return shared_page
+
+
 @pytest.mark.ours
 def test_what_is_asked_for_while_python_loads_runs_once_each_with_its_text_of_then(cells, page):
     held = []

@@ -9,6 +9,11 @@ from playwright.sync_api import Locator, expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture
+def page(shared_page):
+    return shared_page
+
+
 WRONG, RIGHT = "scale = [1.0, 1.0, 1.0, 1.0]", "scale = [1, 2, 3, 4]"
 
 

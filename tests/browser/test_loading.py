@@ -12,6 +12,11 @@ from playwright.sync_api import expect
 pytestmark = [pytest.mark.browser, pytest.mark.ours]
 
 
+@pytest.fixture
+def page(shared_page):
+    return shared_page
+
+
 def test_a_file_that_does_not_come_is_named_and_the_next_run_tries_again(cell, page):
     page.route("**/pyodide.asm.wasm", lambda route: route.fulfill(status=404))
     button(cell, "Run").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from engines import show_as_paper
@@ -24,6 +25,11 @@ GATHERED = """() => {
   const came = (changes) => changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.className === "printed-answers"));
   new MutationObserver((changes) => (window.gathered ||= came(changes))).observe(document.querySelector(".chapter"), { childList: true });
 }"""
+
+
+@pytest.fixture
+def page(shared_page: Page) -> Page:
+    return shared_page
 
 
 def one_pass(page: Page, site_url: str) -> Locator:
@@ -147,7 +153,8 @@ def test_on_paper_the_answers_stand_at_the_end(page: Page, chapter_url: str) -> 
     expect(answers).to_have_count(0)
 
 
-def test_the_tex_of_a_formula_can_be_taken_along(page: Page, chapter_url: str) -> None:
+def test_the_tex_of_a_formula_can_be_taken_along(open_page: Callable[..., Page], chapter_url: str) -> None:
+    page = open_page()
     page.add_init_script("navigator.clipboard && (navigator.clipboard.writeText = async (text) => void (window.taken = text))")
     arrive(page, chapter_url)
     copy = button(page, "Copy TeX").first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,11 @@ def host(tmp_path_factory: pytest.TempPathFactory):
     assert not report.failed, report.problems
     with serving(folder / "out") as address:
         yield address
+
+
+@pytest.fixture
+def page(shared_page: Page) -> Page:
+    return shared_page
 
 
 @pytest.fixture
@@ -216,8 +222,9 @@ def test_paper_shows_typed_answers(page: Page, quiz: Locator) -> None:
     expect(page.get_by_text("0.5 (give or take 0.01)").locator("visible=true")).to_have_count(1)
 
 
-def test_choices_in_an_order_of_chance_keep_their_explanations(page: Page, host: str) -> None:
+def test_choices_in_an_order_of_chance_keep_their_explanations(open_page: Callable[..., Page], host: str) -> None:
     """Chance is taken out of it: the script then moves each choice one place up, and the first to the end."""
+    page = open_page()
     page.add_init_script("Math.random = () => 0")
     page.goto(f"{host}/kinds/order/")
     quiz = page.locator("ec-quiz")

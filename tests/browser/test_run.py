@@ -11,6 +11,11 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture
+def page(shared_page):
+    return shared_page
+
+
 @pytest.mark.ours
 def test_before_the_first_run_the_recorded_output_stands_there(cell):
     expect(output(cell)).to_contain_text('Click "Run" to execute your code')
