@@ -145,13 +145,26 @@ function page({ url, meta, sub_results: sections }) {
 function section({ url, title, excerpt: html, lang }) {
   const entry = made("li", "search-section");
   if (lang) Object.assign(entry, { lang, dir: "auto" });
-  entry.append(link(url, title), excerpt(html.replace(`${title}. `, "")));
+  const line = excerpt(html);
+  if (line.textContent.startsWith(`${title}. `)) cut(line, title.length + 2);
+  entry.append(link(url, title), line);
   return entry;
 }
 
 /** @param {string} href @param {string} text */
 function link(href, text) {
   return Object.assign(made("a", "", text), { href });
+}
+
+/** Takes away the first characters of a line, some of which may be marked. @param {Element} line @param {number} count */
+function cut(line, count) {
+  for (let left = count; left > 0; ) {
+    const first = /** @type {ChildNode} */ (line.firstChild);
+    const { length } = first.textContent;
+    if (length > left) first.textContent = first.textContent.slice(left);
+    else first.remove();
+    left -= length;
+  }
 }
 
 const SIGNS = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
