@@ -184,8 +184,8 @@ Was ist 1 + 1?
 :answer: 2.5
 Wie viel ist 5 durch 2?
 
-- 6.5
-  > Das ist zu viel.
+- -6.5
+  > Das ist zu wenig.
 
 > Zweieinhalb.
 :::

@@ -32,7 +32,7 @@ READS = {
 def test_a_formula_reads_on_one_line(tex: str, text: str) -> None:
     told = formula(tex, True)
     assert told.text == text
-    assert f' alttext="{text.replace("<", "&lt;")}"' in told.mathml
+    assert f' data-text="{text.replace("<", "&lt;")}"' in told.mathml
 
 
 def test_what_is_no_formula_reads_as_it_was_typed() -> None:

@@ -27,7 +27,9 @@ class Formula:
 
 @lru_cache(maxsize=4096)
 def formula(tex: str, display: bool) -> Formula:
-    """`tex` as a ``<math>`` element in which the TeX is kept as an annotation and plain text as ``alttext``. The conversion is latex2mathml's.
+    """`tex` as a ``<math>`` element in which the TeX is kept as an annotation and plain text as ``data-text``. The conversion is latex2mathml's.
+
+    The text is no ``alttext``: VoiceOver would read that, sign by sign, in place of the formula.
 
     A displayed formula of several lines (`\\\\`) need not name an environment: it is a `split`, as in Sphinx.
     """
@@ -58,7 +60,7 @@ def _annotated(mathml: str, tex: str, text: str) -> str:
     """The element without the namespace, which HTML gives it, and with the TeX and the text in it."""
     opening, _, rest = mathml.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "", 1).partition(">")
     inner = rest.removesuffix("</math>")
-    return f'{opening} alttext="{escape(text)}"><semantics>{inner}<annotation encoding="application/x-tex">{escape(tex.strip(), quote=False)}</annotation></semantics></math>'
+    return f'{opening} data-text="{escape(text)}"><semantics>{inner}<annotation encoding="application/x-tex">{escape(tex.strip(), quote=False)}</annotation></semantics></math>'
 
 
 #: Text within a formula, and the characters in it that the converter would hand on as markup.

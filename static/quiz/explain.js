@@ -3,7 +3,7 @@ import { gettext } from "../words.js";
 export { copied } from "../copied.js";
 
 /** @param {Element} element @returns {string} its text as one would read it aloud */
-export const spoken = (element) => read(element, (formula) => formula.getAttribute("alttext") ?? "");
+export const spoken = (element) => read(element, (formula) => formula.getAttribute("data-text") ?? "");
 
 /** @param {Element} element @returns {string} its text with the TeX of its formulas, which changes when the author changes it */
 export const written = (element) => read(element, (formula) => formula.querySelector("annotation")?.textContent ?? "");
