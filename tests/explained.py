@@ -220,7 +220,11 @@ CIRCUMSTANCES: dict[str, Circumstance] = {
     "served-too-many": served({}, most=3),
     "served-type": served({ASSET: good(ASSET, b"export {};\n", content_type="text/plain")}),
     "served-unanswered": served({"first/one/": Answer(0, why="it does not answer in time")}),
+    "too-large": done(lambda site, patch: put(site, {PAGE: "0.5 0.25 0.125\n" * 200_000})),
+    "too-long": done(lambda site, patch: put(site, {PAGE: "Words and words. " * 15_000})),
+    "too-many-terms": done(lambda site, patch: put(site, {"glossary.yaml": "".join(f"word {n}: A word.\n" for n in range(20_000))})),
     "unreadable": unreadable,
     "wheel-changed": pip_fails(PipFailed("hash", "msgpack")),
     "wheel-unusable": unusable,
+    "yaml-aliases": done(lambda site, patch: put(site, {f"{COURSE}/course.yaml": "title: Example\nchapters:\n- &a0 [page, page]\n" + "".join(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 20))})),
 }

@@ -60,6 +60,7 @@ def mentioned(blocks: tuple[Block, ...]) -> tuple[Term, ...]:
 #: A phrase that can be a term, and the words beside it that say what it is.
 _PHRASE = re.compile(r"[^\W\d_][\w’'-]{2,}(?: [\w’'-]+){0,3}")
 _CALLED = re.compile(r"\b(?:called|named|known as)\s+(?:an?\s+|the\s+)?$")
+_FEW, _NEAR = 16, 200  # tokens within a phrase and beside it, and lines on which it is looked for; letters beside it
 _SAYS_WHAT = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:is|are|means|stands for|refers to)\b")
 
 
@@ -67,15 +68,18 @@ def _set_off(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, Span]]:
     """The phrases in bold of running text, as a definition sets them off."""
     for block, _ in walk(blocks):
         for token in block.tokens if isinstance(block, Prose) else ():
-            line = token.children or []
+            first, last = token.map or (block.span.line - 1, block.span.line)
+            row, line = first + 1, token.children or []
             for at, child in enumerate(line):
+                row += child.type in ("softbreak", "hardbreak")
                 if child.type == "strong_open":
-                    end = closing(line, at)
-                    phrase = plain(line[at + 1 : end])
+                    inside = line[at : at + _FEW]
+                    end = closing(inside, 0)
+                    phrase = plain(inside[1:end])
                     if _PHRASE.fullmatch(phrase):
-                        before, after = ("".join(one.content for one in part) for part in (line[:at], line[end + 1 :]))
-                        first, last = token.map or (block.span.line - 1, block.span.line)
-                        yield phrase, bool(_CALLED.search(before) or _SAYS_WHAT.match(after)), block.span.source.find(phrase, first + 1, last)
+                        before, after = ("".join(one.content for one in part) for part in (line[max(0, at - _FEW) : at], line[at + end + 1 : at + end + _FEW]))
+                        said = _CALLED.search(before[-_NEAR:]) or _SAYS_WHAT.match(after[:_NEAR])
+                        yield phrase, bool(said), block.span.source.find(phrase, row, min(last, row + _FEW))
 
 
 def _labels(text: Text) -> Iterator[Labelled]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -14,9 +13,6 @@ from .source import Source, Span
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
-
-_TARGET = re.compile(r"(?P<text>.*?)\s*<(?P<target>[^<>]*)>$", re.DOTALL)
-
 
 def plain(tokens: Sequence[Token], told: Callable[[str], str] = str) -> str:
     """What a person would read: text, code and formulas, no markup. told: from the TeX of a formula to what stands for it."""
@@ -62,8 +58,7 @@ def locate(token: Token, source: Source) -> None:
         if child.type == "myst_role":
             name = child.meta["name"]
             span = cursor.find("{" + name + "}`", child.content.split("\n")[0])
-            match = _TARGET.match(child.content)
-            text, target = (match["text"], match["target"].strip()) if match else (child.content, "")
+            text, target = _text_and_target(child.content)
             child.type = "role"
             child.meta = {"name": name, "text": text, "target": target, "span": span}
         elif child.type in ("math_inline", "math_inline_double"):
@@ -72,6 +67,12 @@ def locate(token: Token, source: Source) -> None:
             child.meta["span"] = cursor.find_address(str(child.attrGet("href") or ""))
         elif child.type == "image":
             child.meta["span"] = cursor.find_address(str(child.attrGet("src") or ""))
+
+
+def _text_and_target(content: str) -> tuple[str, str]:
+    """`text <target>` taken apart; the target is '' where none is given."""
+    text, sign, target = content.removesuffix(">").rpartition("<")
+    return (text.rstrip(), target.strip()) if sign and content.endswith(">") and ">" not in target else (content, "")
 
 
 class _Cursor:

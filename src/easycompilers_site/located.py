@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from .frozen import frozen
+from .limits import MOST_REPEATED_VALUES
 from .problem import Problem, warning
 from .source import Source, Span
 from .yaml_faults import escape, in_words, lost_comment, odd_space
@@ -76,9 +77,23 @@ def load(source: Source, text: str | None = None, first_line: int = 1) -> tuple[
         line = first_line + (typed.count("\n", 0, at) if isinstance(at, int) else 0)
         return None, [*problems, Problem("yaml-syntax", "a character here is not allowed in YAML", source.whole_line(line),
                                          "delete the invisible character on this line")]
+    except _TooMuch as error:
+        return None, [Problem("yaml-aliases", f"the aliases in this file repeat more than {MOST_REPEATED_VALUES:,} values", error.args[0],
+                              "write the values out where they are needed")]
     except RecursionError:
         return None, [Problem("yaml-syntax", "the values are nested too deeply", source.whole_line(first_line),
                               "a settings file needs three levels at most")]
+
+
+def _below(node: yaml.Node) -> Iterator[yaml.Node]:
+    """The nodes right below one."""
+    if node.id != "scalar":
+        for one in node.value:
+            yield from one if node.id == "mapping" else (one,)
+
+
+class _TooMuch(Exception):
+    """The aliases of a text repeat too much. Its argument is the place of what one of them repeats."""
 
 
 class _Reader:
@@ -87,6 +102,8 @@ class _Reader:
         self.lines = [*text.split("\n"), ""]
         self.done: dict[int, Located] = {}
         self.open: set[int] = set()
+        self.sizes: dict[int, int] = {}  # of each node, in values: what an alias repeats counts each time
+        self.repeated = 0
 
     def place(self, start: yaml.Mark, end: yaml.Mark | None = None) -> Span:
         same = end is not None and end.line == start.line
@@ -97,7 +114,7 @@ class _Reader:
         """One node and all below it; a node that an alias repeats is read once."""
         known = self.done.get(id(node))
         if known is not None:
-            return known
+            return self.again(node, known)
         span = self.place(node.start_mark, node.end_mark)
         if id(node) in self.open:
             self.problems.append(Problem("yaml-loop", "an alias here stands for the value that it stands in", span,
@@ -114,7 +131,15 @@ class _Reader:
             self.problems += self.bites(node, span)
         self.open.discard(id(node))
         self.done[id(node)] = value
+        self.sizes[id(node)] = 1 + sum(self.sizes.get(id(below), 1) for below in _below(node))
         return value
+
+    def again(self, node: yaml.Node, known: Located) -> Located:
+        """What an alias stands for. Each alias of aliases doubles what stands in a file, so that a few lines can stand for more than there is room for."""
+        self.repeated += self.sizes[id(node)] - 1
+        if self.repeated > MOST_REPEATED_VALUES:
+            raise _TooMuch(known.span)
+        return known
 
     def bites(self, node: yaml.ScalarNode, span: Span) -> Iterator[Problem]:
         """What YAML makes of a text, and its author hardly means."""

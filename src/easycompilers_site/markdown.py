@@ -9,10 +9,12 @@ Lines in `token.map` and in `Directive` are those of the whole file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from .bounded import bounded_plugin
 from .frozen import frozen
+from .limits import MOST_NESTING
 from .other_languages import other_languages_plugin
 from .source import beside
 
@@ -20,14 +22,11 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it import MarkdownIt
     from markdown_it.rules_block import StateBlock
     from markdown_it.rules_core import StateCore
-    from markdown_it.rules_inline import StateInline
 
-MAX_NESTING = 100  # levels, each list two; what lies deeper the parser leaves out, so `parse` reports it
-
-OPENING = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})\{(?P<name>[^\s{}`]+)\}[ \t]*(?P<argument>.*?)[ \t]*$")
+OPENING = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})\{(?P<name>[^\s{}`]+)\}(?P<argument>.*)$")
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})(?P<rest>.*)$")
 _ITEM = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+")
-_INCLUDED = re.compile(r"(?:`{3,}|~{3,}|:{3,})\{literalinclude\}[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
+_INCLUDED = re.compile(r"(?:`{3,}|~{3,}|:{3,})\{literalinclude\}[ \t]*(\S.*)$", re.MULTILINE)
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(\s|$)")
 
 
@@ -53,7 +52,7 @@ class Head:
 def included(text: str, path: str) -> Iterator[str]:
     """The paths of the files from which the chapter `text`, which stands at `path`, cuts listings, told before it is parsed."""
     for match in _INCLUDED.finditer(text) if "{literalinclude}" in text else ():
-        yield beside(match[1], path)
+        yield beside(match[1].rstrip(), path)
 
 
 def make_parser(literal: Collection[str], markdown: Collection[str]) -> MarkdownIt:
@@ -66,32 +65,24 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
     from mdit_py_plugins.front_matter import front_matter_plugin
     from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
     from mdit_py_plugins.myst_role import myst_role_plugin
-    from mdit_py_plugins.myst_role.index import myst_role
-    from mdit_py_plugins.tasklists import tasklists_plugin
 
     parser = (
-        MarkdownIt("commonmark", {"html": True, "maxNesting": MAX_NESTING})
+        MarkdownIt("commonmark", {"html": True, "maxNesting": MOST_NESTING})
         .enable(["table", "strikethrough"])
         .use(front_matter_plugin)
         .use(footnote_plugin)
         .use(deflist_plugin)
-        .use(tasklists_plugin)
         .use(gfm_autolink_plugin)
         .use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True, label_normalizer=str)
         .use(myst_role_plugin)
         .use(attrs_plugin, after=("image", "code_inline", "link_close"))
         .use(other_languages_plugin)
+        .use(bounded_plugin)
     )
-    parser.inline.ruler.at("myst_role", _role_at_a_brace(myst_role))
     parser.core.ruler.before("footnote_tail", "footnote_places", _note_places)
     parser.block.ruler.before("fence", "directive", _rule(frozenset(markdown)),
                               {"alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]})
     return parser
-
-
-def _role_at_a_brace(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
-    """The plug-in's rule, which takes a copy of the rest of the text wherever it is asked: only where a role can begin."""
-    return lambda state, silent: state.src[state.pos] == "{" and rule(state, silent)
 
 
 def _note_places(state: StateCore) -> None:
@@ -113,7 +104,7 @@ def _rule(markdown: frozenset[str]):
         close = _closing(state, start, end, opening["fence"], nests)
         closed = close < end
         options, body, is_yaml = _options(state, start + 1, close)
-        head = Head(name, opening["argument"], start + 1, options, start + 2, is_yaml, body + 1, min(close, end - 1) + 1, closed)
+        head = Head(name, opening["argument"].strip(" \t"), start + 1, options, start + 2, is_yaml, body + 1, min(close, end - 1) + 1, closed)
         _push(state, head, start, body, close, nests)
         state.line = close + 1 if closed else close
         return True
@@ -137,39 +128,53 @@ def _push(state: StateBlock, head: Head, start: int, body: int, close: int, nest
     state.push("directive_close", "", -1).block = True
 
 
+class _Open:
+    """A fence that is open at a place. alone: whether what closes it is the same where nothing around it is looked at."""
+
+    def __init__(self, fence: str, column: int, line: int, alone: bool) -> None:
+        self.fence, self.column, self.line, self.alone = fence, column, line, alone
+
+
 def _closing(state: StateBlock, start: int, end: int, fence: str, nests: bool) -> int:
     """The line (0-based) that closes the directive opened on `start`, or `end` where none does.
 
     A body of text may hold directives with the same fence, and listings in which a fence is only shown: both are
-    stepped over.
+    stepped over. What closes those is kept, so that no line is looked at once more for each box around it.
     """
-    open_fences, columns = [fence], [state.sCount[start]]
+    kept: dict[tuple[int, int], int] = state.env.setdefault("closings", {})
+    if nests and (known := kept.get((start, state.blkIndent), end + 1)) <= end:
+        return known
+    opened = [_Open(fence, state.sCount[start], start, False)]
     for line in range(start + 1, end):
         if state.sCount[line] < state.blkIndent and not state.isEmpty(line):
-            return line
-        if state.sCount[line] - columns[-1] >= 4:
+            end = line
+            break
+        if state.sCount[line] - opened[-1].column >= 4:
             continue
         text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
         item = _ITEM.match(text)  # a fence may open right after the mark of a list's item, and never closes there
         match = _FENCE.match(text[item.end() if item else 0 :])
         if match is None:
             continue
-        mark, rest, top = match["fence"], match["rest"].strip(), open_fences[-1]
-        if not item and not rest and mark[0] == top[0] and len(mark) >= len(top):
-            open_fences.pop()
-            columns.pop()
-            if not open_fences:
+        mark, rest, top = match["fence"], match["rest"].strip(), opened[-1]
+        if not item and not rest and mark[0] == top.fence[0] and len(mark) >= len(top.fence):
+            opened.pop()
+            if not opened:
                 return line
-        elif nests and (rest or mark[0] in "`~") and _may_open(mark, rest, open_fences):
-            open_fences.append(mark)
-            columns.append(state.sCount[line] + item.end() if item else columns[-1])
+            if top.alone:
+                kept[top.line, state.blkIndent] = line
+        elif nests and (rest or mark[0] in "`~") and _may_open(mark, rest, opened):
+            column = state.sCount[line] + item.end() if item else top.column
+            opened.append(_Open(mark, column, line, not item and state.sCount[line] == top.column))
+    kept |= {(each.line, state.blkIndent): end for each in opened if each.alone}
     return end
 
 
-def _may_open(mark: str, rest: str, open_fences: list[str]) -> bool:
+def _may_open(mark: str, rest: str, opened: list[_Open]) -> bool:
     """Whether a fence opens something within the innermost open one: never within a listing."""
-    inside = open_fences[-1]
-    if len(open_fences) > 1 and inside[0] in "`~" and mark[0] != inside[0] and ":" != inside[0]:
+    inside = opened[-1]
+    if len(opened) > 1 and inside.fence[0] in "`~" and mark[0] != inside.fence[0]:
+        inside.alone = False
         return False
     if mark[0] == ":":
         return rest.startswith("{")

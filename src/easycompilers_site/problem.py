@@ -75,7 +75,7 @@ def draw(problem: Problem, *, colour: bool = False) -> str:
         return click.style(text, **style) if colour else text
 
     shade = "red" if problem.is_error else "yellow"
-    head = ink(f"{problem.severity.value}[{problem.code}]", fg=shade, bold=True) + ink(f": {problem.message}", bold=True)
+    head = ink(f"{problem.severity.value}[{problem.code}]", fg=shade, bold=True) + ink(f": {_shortened(problem.message)}", bold=True)
     rows = [head]
     span = problem.span
     if span is None:
@@ -95,8 +95,13 @@ def draw(problem: Problem, *, colour: bool = False) -> str:
         ]
     if problem.hint:
         indent = " " * (len(str(span.line)) if span else 0)
-        rows.append(f"{indent} {ink('=', fg='blue')} {ink('hint', bold=True)}: {problem.hint}")
+        rows.append(f"{indent} {ink('=', fg='blue')} {ink('hint', bold=True)}: {_shortened(problem.hint)}")
     return "\n".join(rows)
+
+
+def _shortened(text: str, most: int = 500) -> str:
+    """A message that quotes what a person hardly wrote, without its middle."""
+    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]}"
 
 
 def _window(line: str, column: int, width: int = 160) -> tuple[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import stat
 import sys
 import unicodedata
 import zipfile
@@ -17,6 +18,7 @@ from .cache import NO_CACHE, Cache
 from .digest import digest_of, mark_of
 from .explanation import Explanation, read_explanation
 from .library import modules_of
+from .limits import MOST_BYTES, MOST_OF_THE_THEME
 from .markdown import included
 from .pictures import ENDINGS, size_of
 from .problem import Problem, warning
@@ -140,6 +142,9 @@ def _is_text(path: str) -> bool:
 def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path, str]]:
     """Every file below `top` and its path, in the order of names. Hidden files, editors' own and those of Windows are left out."""
     inside = (site / top if top == "course" else site).resolve()  # a chapter may show and cut from what stands there
+    if _leads_out(site / top, site.resolve()):
+        problems.append(_outside(f"{top}/", "the site"))
+        return
     for folder, subfolders, names in os.walk(site / top):
         way = Path(folder).relative_to(site).as_posix()
         subfolders[:] = sorted(name for name in subfolders if name[0] != "." and name != "__pycache__")
@@ -148,19 +153,22 @@ def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path,
                 continue
             place = Path(folder, name)
             path = unicodedata.normalize("NFC", f"{way}/{name}")  # macOS may take letters and their marks apart
-            if not place.is_symlink():
-                if place.is_file():
-                    yield place, path
-            elif not place.exists():
+            if place.is_symlink() and not place.exists():
                 problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
             elif _leads_out(place, inside):
                 problems.append(_outside(path, "`course/`" if top == "course" else "the site"))
             elif place.is_file():
                 yield place, path
+            elif not place.is_dir():  # a symbolic link to a folder is not followed
+                problems.append(_no_file(path))
 
 
 def _leads_out(place: Path, inside: Path) -> bool:
-    return place.is_symlink() and not place.resolve().is_relative_to(inside)
+    return place.is_symlink() and not Path(os.path.realpath(place)).is_relative_to(inside)  # of links in a circle `resolve` makes an error
+
+
+def _no_file(path: str) -> Problem:
+    return Problem("unreadable", "this is a pipe, a socket or a device, and no file", path=path, hint="delete it, or put a file in its place")
 
 
 def _outside(path: str, what: str) -> Problem:
@@ -169,6 +177,13 @@ def _outside(path: str, what: str) -> Problem:
 
 def _read_text(place: Path, path: str, texts: dict[str, Source], problems: list[Problem]) -> None:
     try:
+        state = place.stat()
+        if not stat.S_ISREG(state.st_mode):  # of a pipe nothing may ever come
+            problems.append(_no_file(path))
+            return
+        if state.st_size > MOST_BYTES:
+            problems.append(_too_large(path, state.st_size, MOST_BYTES))
+            return
         data = place.read_bytes()
     except OSError as error:
         problems.append(Problem("unreadable", f"this file cannot be read: {error.strerror}", path=path, hint="look at its permissions"))
@@ -179,6 +194,11 @@ def _read_text(place: Path, path: str, texts: dict[str, Source], problems: list[
         problems.append(_not_utf_8(data, path, error))
         return
     texts[path] = Source(path, _lines(text))
+
+
+def _too_large(path: str, size: int, most: int) -> Problem:
+    return Problem("too-large", f"this file is {size:,} bytes long, and at most {most:,} of one are read", path=path,
+                   hint="divide it, or put it beside the chapters and link to it: what is offered for download may be of any size")
 
 
 def _file(place: Path, path: str, problems: list[Problem]) -> CourseFile:
@@ -239,7 +259,10 @@ def _trees(theme: Path, site: Path, name: str, problems: list[Problem]) -> dict[
             if other != path:
                 problems.append(Problem("same-but-for-case", f"this file's name differs from {other} by capitals alone", path=path,
                                         hint="write it as that one to replace it, or give it another name"))
-            found[path.removeprefix(f"{name}/")] = place.read_bytes()
+            if (size := place.stat().st_size) > MOST_OF_THE_THEME:
+                problems.append(_too_large(path, size, MOST_OF_THE_THEME))
+            else:
+                found[path.removeprefix(f"{name}/")] = place.read_bytes()
     return found
 
 
@@ -247,12 +270,12 @@ def _languages(site: Path, problems: list[Problem]) -> dict[str, tuple[Source, .
     """The catalogues that ship and those of the author, by the languages that name their files."""
     texts: dict[str, Source] = {}
     found: dict[str, tuple[Source, ...]] = {}
-    for top, start in ((PACKAGE / LANGUAGES, "easycompilers_site/"), (site / LANGUAGES, "")):
-        for place in sorted(top.glob("*.po")):
-            path = f"{start}{LANGUAGES}/{place.name}"
-            _read_text(place, path, texts, problems)
-            if path in texts:
-                found[place.stem] = (*found.get(place.stem, ()), texts[path])
+    for top, start in ((PACKAGE, "easycompilers_site/"), (site, "")):
+        for place, path in _walk(top, LANGUAGES, problems):
+            if place.parent == top / LANGUAGES and place.suffix == ".po":
+                _read_text(place, start + path, texts, problems)
+                if start + path in texts:
+                    found[place.stem] = (*found.get(place.stem, ()), texts[start + path])
     return found
 
 

@@ -63,32 +63,45 @@ class _Tags(HTMLParser):
 
 @dataclass
 class _Balance:
-    """What is open at a place of a text. Within a line of text all has to be closed that was opened in it."""
+    """What is open at a place of a text. Within a line of text all has to be closed that was opened in it.
+
+    opened: what is open, by its number among all that was opened, which is `met` so far. numbers: of what is open, by its name.
+    """
 
     source: Source
-    opened: list[Tag] = field(default_factory=list)
+    met: int = 0
+    opened: dict[int, Tag] = field(default_factory=dict)
+    numbers: dict[str, list[int]] = field(default_factory=dict)
+    places: dict[tuple[int, int, str], Span] = field(default_factory=dict)
 
     def meet(self, tag: Tag) -> Iterator[Problem]:
+        numbers = self.numbers.setdefault(tag.name, [])
         if tag.opens:
-            self.opened.append(tag)
-        elif tag.name in (names := [one.name for one in self.opened]):
-            at = len(names) - 1 - names[::-1].index(tag.name)
-            del self.opened[at]
+            self.opened[self.met] = tag
+            numbers.append(self.met)
+            self.met += 1
+        elif numbers:
+            del self.opened[numbers.pop()]
         else:
             yield Problem("stray-tag", f"`</{tag.name}>` closes an HTML element that was never opened", self.place(tag, "</"),
                           f"delete it; if it is to be read, write it as code, `</{tag.name}>` between backticks")
 
     def end(self, since: int = 0) -> Iterator[Problem]:
-        """Nothing may be open here but the first `since` of what is."""
-        for tag in self.opened[since:]:
+        """Nothing may be open here of what was opened after the first `since`."""
+        while self.opened and (number := next(reversed(self.opened))) >= since:
+            tag = self.opened.pop(number)
+            self.numbers[tag.name].pop()
             yield Problem("open-tag", f"the HTML element `<{tag.name}>` is opened in this text and never closed", self.place(tag, "<"),
                           f"write it as code, `<{tag.name}>` between backticks, or close it")
-        del self.opened[since:]
 
     def place(self, tag: Tag, before: str) -> Span:
-        written = next((self.source.line(n) for n in range(tag.line, tag.last + 1) if before + tag.name in self.source.line(n).lower()), "")
-        at = written.lower().find(before + tag.name)
-        return self.source.find(written[at : at + len(before + tag.name)], tag.line, tag.last)
+        """Where a tag of this name first stands on its lines."""
+        key = (tag.line, tag.last, before + tag.name)
+        if key not in self.places:
+            written = next((self.source.line(n) for n in range(tag.line, tag.last + 1) if before + tag.name in self.source.line(n).lower()), "")
+            at = written.lower().find(before + tag.name)
+            self.places[key] = self.source.find(written[at : at + len(before + tag.name)], tag.line, tag.last)
+        return self.places[key]
 
 
 def balanced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
@@ -126,7 +139,7 @@ def _token(token: Token, balance: _Balance) -> Iterator[Problem]:
         for tag in _Tags(token.content, first + 1, end).found:
             yield from balance.meet(tag)
     elif token.children:
-        before = len(balance.opened)
+        before = balance.met
         for child in token.children:
             if child.type == "html_inline":
                 for tag in _Tags(child.content, first + 1, end).found:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -39,11 +38,17 @@ def roles(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
                 if target.kind != "page":
                     yield Problem("broken-link", f"there is no chapter `{wanted}` here", span,
                                   did_you_mean(wanted, target.known) or "write the chapter's file, as in `03-attention`")
-            elif name == "abbr" and not token.meta["target"] and not re.search(r"\S\s*\(.+\)$", wanted, re.DOTALL):
+            elif name == "abbr" and not token.meta["target"] and not _is_explained(wanted):
                 yield Problem("abbreviation-without-meaning", f"this does not say what `{wanted}` is short for", span,
                               f"write it in brackets after it: {{abbr}}`{wanted} (what it means)`")
             elif name == "download":
                 yield from _download(wanted, span, source, addresses)
+
+
+def _is_explained(abbreviation: str) -> bool:
+    """Whether something stands before a bracket, something within it, and nothing behind it."""
+    before, bracket, meaning = abbreviation.partition("(")
+    return bool(before.strip() and bracket and len(meaning) > 1 and meaning.endswith(")"))
 
 
 def _reference(name: str, wanted: str, token: Token, source: Source, addresses: Addresses) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
 from ..frozen import frozen
+from ..limits import MOST_BYTES
 from ..model import Block
 from ..problem import Problem, did_you_mean
 from ..shape import Key
@@ -90,7 +91,7 @@ def _missing(directive: Directive, path: str) -> Problem | None:
         known = [posixpath.relpath(file, folder) for file in directive.files if file.startswith(f"{folder}/")]
         return Problem("missing-file", f"there is no file `{written}` here", span, did_you_mean(written, known) or "put the file beside this chapter")
     if path not in directive.listings:
-        return Problem("not-text", f"`{written}` cannot be read as text", span, "name a text file, saved as UTF-8")
+        return Problem("not-text", f"`{written}` cannot be read as text", span, f"name a text file, saved as UTF-8, of at most {MOST_BYTES:,} bytes")
     return None
 
 

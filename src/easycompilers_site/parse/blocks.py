@@ -11,8 +11,9 @@ from ..components.code_block import CodeBlock
 from ..components.equation import Equation
 from ..directive import Directive, Names
 from ..frozen import frozen
-from ..inlines import closing, locate, readable
-from ..markdown import MAX_NESTING, OPENING, Head
+from ..inlines import closing, inline_tokens, locate, readable
+from ..limits import MOST_LETTERS, MOST_NESTING, MOST_REPEATED
+from ..markdown import OPENING, Head
 from ..model import Block, Broken, Inline, Prose
 from ..problem import Problem, did_you_mean, warning
 from ..shape import Report
@@ -23,18 +24,43 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
 
+_LONG = 200  # letters of an address that may be written with each link to it
+
+
 def tokens_of(text: str, env: dict, parser: MarkdownIt, source: Source, report: Report, first_line: int = 1) -> list[Token]:
-    """The tokens of `text`, which stands in `source` from `first_line` on. What is nested so deeply that the parser leaves it out is told."""
-    deep = Problem("nested-too-deeply", "lists, quotes or boxes are nested too deeply to be read", source.whole_line(first_line), "take some levels out")
+    """The tokens of `text`, which stands in `source` from `first_line` on. What is too deep, or too long, to be read is left out, and told."""
+    deep = Problem("nested-too-deeply", "lists, quotes, boxes or brackets are nested too deeply to be read", source.whole_line(first_line), "take some levels out")
     try:
         tokens = parser.parse(text, env)
     except RecursionError:
         report(deep)
         return []
     deepest = max(tokens, key=lambda token: token.level, default=None)
-    if deepest is not None and deepest.level >= MAX_NESTING - 2:
+    if deepest is not None and deepest.level >= MOST_NESTING - 2:
         report(replace(deep, span=source.whole_line((deepest.map or [0])[0] + first_line)))
+    for line in (*env.get("deep_quotes", ())[:1], *env.get("deep_brackets", ())):
+        report(replace(deep, span=replace(source.whole_line(line + first_line), length=1)))
+    for line in env.get("long_paragraphs", ()):
+        report(too_long("this paragraph", source.whole_line(line + first_line)))
+    if multiplied := _multiplied(tokens, env):
+        report(Problem("too-long", f"the address or the title of this definition is so long that all the links to it have more than {MOST_REPEATED:,} letters",
+                       replace(source.whole_line(multiplied["map"][0] + first_line), length=1), "give what it leads to a shorter address"))
+        return []
     return tokens
+
+
+def _multiplied(tokens: Sequence[Token], env: dict) -> dict | None:
+    """The longest definition of a link, where the links of a text name such so often that its page would be out of all proportion."""
+    longest = max(env.get("references", {}).values(), key=lambda one: len(one["href"]) + len(one["title"]), default=None)
+    if longest is None or len(longest["href"]) + len(longest["title"]) < _LONG:
+        return None
+    said = (value for token in inline_tokens(tokens) for child in token.children or () for value in child.attrs.values())
+    return longest if sum(len(str(value)) for value in said) > MOST_REPEATED else None
+
+
+def too_long(what: str, span: Span) -> Problem:
+    return Problem("too-long", f"{what} has more than {MOST_LETTERS:,} letters", replace(span, length=1),
+                   "put an empty line where a new thought begins; what a program wrote belongs in a file of its own, or in a listing")
 
 
 @frozen
@@ -115,6 +141,9 @@ class Folder:
 
     def inline(self, text: str, span: Span) -> Inline:
         """The text of a title or a caption that stands at `span`."""
+        if len(text) > MOST_LETTERS:
+            self.report(too_long("this line", span))
+            return Inline()
         tokens = self.parser.parseInline(text, self.env)
         for token in tokens:
             token.map = [span.line - 1, span.line]

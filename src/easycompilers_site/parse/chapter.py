@@ -50,7 +50,7 @@ FRONT_MATTER = Shape("the front matter", (
 
 _NOT_SEEN = re.compile(rf"\s*(---)[ \t]*\n(?:{'|'.join(key.name for key in FRONT_MATTER.keys)})[ \t]*:")
 _SETTING = re.compile(r"^[\w-]+[ \t]*:(?:\s|$)", re.MULTILINE)
-_PRACTISED = re.compile(r"\s*\{([^{}\s]+)\}\s*$")
+_PRACTISED = re.compile(r"\{([^{}\s]+)\}$")
 _ORDER = re.compile(r"^\d+[-_. ]*")
 
 
@@ -152,6 +152,7 @@ def _title(values: dict, blocks: Sequence[Block], source: Source) -> tuple[str, 
 
 
 def _goal(item: Located, folder: Folder) -> Goal:
-    match = _PRACTISED.search(item.text)
-    text = item.text[: match.start()] if match else item.text
+    written = item.text.rstrip()
+    match = _PRACTISED.search(written)
+    text = written[: match.start()].rstrip() if match else item.text
     return Goal(folder.inline(text, item.span), match[1] if match else "", item.span)

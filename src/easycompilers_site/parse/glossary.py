@@ -13,6 +13,7 @@ from ..digest import digest_of
 from ..directive import Names
 from ..facts import references
 from ..frozen import frozen
+from ..limits import MOST_TERMS
 from ..located import Located, load
 from ..model import Block, Term
 from ..problem import Problem, did_you_mean, warning
@@ -82,6 +83,10 @@ def _all_terms(source: Source, parser: MarkdownIt, written: dict[str, Located], 
 
 def _terms(value: Located, source: Source, parser: MarkdownIt, written: dict[str, Located], report: Report) -> Iterator[Term]:
     taken: set[str] = set()
+    if len(value.entries) > MOST_TERMS:
+        report(Problem("too-many-terms", f"there are {len(value.entries):,} terms, and at most {MOST_TERMS:,} can be read", value.entries[MOST_TERMS][0].span,
+                       "keep those that the courses speak of"))
+        return
     for key, entry in value.entries:
         if key.kind != "text":
             report(Problem("yaml-word", f"the term `{key.text}` is a word that YAML reads as something else", key.span,

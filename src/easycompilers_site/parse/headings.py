@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from ..source import Source
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
-_ATTRIBUTES = re.compile(r"\s*\{\s*#(?P<id>[^\s{}]+)\s*\}\s*$")
+_ATTRIBUTES = re.compile(r"\{\s*#(?P<id>[^\s{}]+)\s*\}\s*$")
 
 
 def slug(text: str) -> str:
@@ -36,6 +37,7 @@ def name_headings(tokens: Sequence[Token], source: Source, names: Names, report:
     found = [(token, tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
     given = [_explicit(inline) for _, inline in found]
     bases = [slug(plain(inline.children or ())) or "section" for _, inline in found]
+    kept, tried = frozenset(bases), Counter[str]()
     headings = []
     for (opening, inline), explicit, base in zip(found, given, bases):
         span = source.whole_line(opening.map[0] + 1)
@@ -46,19 +48,22 @@ def name_headings(tokens: Sequence[Token], source: Source, names: Names, report:
                            "give each thing an id of its own"))
         if explicit and RESERVED.match(explicit):
             report(Problem("bad-label", f"the id `{explicit}` is one that the page uses itself", span, "choose another"))
-        identity = explicit or _free(base, names, set(bases) - {base})
+        identity = explicit or _free(base, names, kept, tried)
         names.taken.setdefault(identity, span)
         opening.attrSet("id", identity)
         headings.append(Heading(int(opening.tag[1]), identity, Inline((inline,), plain(inline.children or ())), span))
     return tuple(headings)
 
 
-def _free(base: str, names: Names, kept: set[str]) -> str:
-    candidate, count = base, 0
-    while candidate in names.taken or candidate in kept or RESERVED.match(candidate):
-        count += 1
-        candidate = f"{base}-{count}"
-    return candidate
+def _free(base: str, names: Names, kept: frozenset[str], tried: Counter[str]) -> str:
+    """`base`, or `base` with the first number that nobody has. tried: the last number of each base that somebody has."""
+    if base not in names.taken and not RESERVED.match(base):
+        return base
+    while True:
+        tried[base] += 1
+        candidate = f"{base}-{tried[base]}"
+        if candidate not in names.taken and candidate not in kept and not RESERVED.match(candidate):
+            return candidate
 
 
 def _explicit(inline: Token) -> str:
@@ -67,5 +72,5 @@ def _explicit(inline: Token) -> str:
     match = _ATTRIBUTES.search(last.content) if last is not None and last.type == "text" else None
     if match is None:
         return ""
-    last.content = last.content[: match.start()]
+    last.content = last.content[: match.start()].rstrip()
     return match["id"]

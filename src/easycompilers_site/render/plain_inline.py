@@ -42,14 +42,12 @@ def plain_inline(written: str, children: Sequence[Token], told: Told) -> str:
 
 def _protected(written: str) -> Iterator[tuple[int, int, str]]:
     """What is not running text: roles, code and formulas, each with its place."""
-    at, kinds = 0, [(kind, pattern) for kind, pattern, sign in (("role", _ROLE, "{"), ("code", _CODE, "`"), ("formula", _FORMULA, "$")) if sign in written]
-    while at < len(written):
-        found = [(match.start(), order, match, kind) for order, (kind, pattern) in enumerate(kinds) if (match := pattern.search(written, at))]
-        if not found:
-            return
-        _, _, match, kind = min(found, key=lambda one: one[:2])
+    kinds = [(kind, pattern) for kind, pattern, sign in (("role", _ROLE, "{"), ("code", _CODE, "`"), ("formula", _FORMULA, "$")) if sign in written]
+    found = [(kind, pattern, pattern.search(written)) for kind, pattern in kinds]
+    while found := [one for one in found if one[2]]:
+        kind, _, match = min(found, key=lambda one: one[2].start())
         yield match.start(), match.end(), kind
-        at = match.end()
+        found = [(kind, pattern, next_ if next_.start() >= match.end() else pattern.search(written, match.end())) for kind, pattern, next_ in found]
 
 
 def _links(text: str, href: Callable[[str], str]) -> str:
