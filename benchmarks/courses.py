@@ -110,6 +110,14 @@ def zensical(folder: Path, count: int) -> Path:
     return folder / "docs/ch0005.md"
 
 
+def mkdocs(folder: Path, count: int) -> Path:
+    put(folder / "mkdocs.yml", "site_name: A course\nsite_url: https://example.org/\ntheme:\n  name: material\n  font: false\nplugins: [search]\n"
+        "markdown_extensions: [admonition, attr_list, def_list, tables, pymdownx.highlight, pymdownx.superfences]\n")
+    put(folder / "docs/index.md", "# A course\n")
+    plain(folder / "docs", count)
+    return folder / "docs/ch0005.md"
+
+
 def mdbook(folder: Path, count: int) -> Path:
     put(folder / "book.toml", '[book]\ntitle = "A course"\n')
     titles = plain(folder / "src", count)
