@@ -28,6 +28,7 @@ def told(site: Path, files: dict[str, str]) -> str:
      ["error[missing-block]", "base.html:2:10", "did you mean `site_bar`?"]),
     ({"templates/chapter.html": "{% include page.title %}"}, ["error[missing-template]", "chapter.html:1:1", "`One`"]),
     ({"templates/chapter.html": "{{ asset('logo.svg') }}"}, ["error[template]", "chapter.html:1:1", "no file `logo.svg` in static/"]),
+    ({"templates/components/callout.html": "{{ it.__class__.__mro__ }}", "course/first/02-note.md": ":::{note}\nWords.\n:::\n"}, ["error[template]", "callout.html:1:1", "unsafe"]),
     ({"templates/chaptre.html": "<p>"}, ["warning[unused-file]", "templates/chaptre.html", "did you mean `chapter.html`"]),
     ({"templates/components/quizz.html": "<p>"}, ["warning[unused-file]", "did you mean `components/quiz.html`"]),
     ({"static/man.js": "1"}, ["warning[unused-file]", "static/man.js", "did you mean `main.js`"]),

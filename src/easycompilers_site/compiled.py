@@ -19,12 +19,12 @@ from .digest import digest_of
 
 
 class Compiled(BytecodeCache):
-    """names: of the templates that are kept. options: all by which the same text may be compiled to something else."""
+    """names: of the templates that are kept. kind: of environments that share what is kept. options: all by which the same text may be compiled to something else."""
 
-    def __init__(self, names: Collection[str], options: object) -> None:
+    def __init__(self, names: Collection[str], kind: str, options: object) -> None:
         self.keys = set(map(self.get_cache_key, names, names))
         self.options = digest_of(options)
-        self.start = os.path.join(os.path.dirname(cache_from_source(__file__)), "template-")
+        self.start = os.path.join(os.path.dirname(cache_from_source(__file__)), f"template-{kind}-")
 
     def get_source_checksum(self, source: str) -> str:
         return digest_of([self.options, source])

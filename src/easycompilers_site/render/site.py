@@ -157,7 +157,8 @@ class Renderer:
 
         if language not in self._environments:
             names = self.assets_in(language).names
-            self._environments[language] = make_environment(self.sources.templates, lambda name: names.get(name, ""), self.catalogues.of(language))
+            self._environments[language] = make_environment(self.sources.templates, lambda name: names.get(name, ""), self.catalogues.of(language),
+                                                                    trusted=not any(path.startswith("templates/") for path in self.sources.own))
         return self._environments[language]
 
     @cached_property
