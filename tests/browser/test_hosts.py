@@ -64,7 +64,7 @@ def test_a_host_that_puts_a_page_in_the_place_of_a_file(open_page, built, kind):
         expect(page.locator(CELLS).first.get_by_role("status")).to_contain_text(f"{kind} is of no use")
 
 
-[LINE] = re.findall(r"'sha256-[^']+'", (ROOT / "docs/course/guide/10-publishing.md").read_text(encoding="utf-8"))
+LINES = " ".join(re.findall(r"'sha256-[^']+'", (ROOT / "docs/course/guide/10-publishing.md").read_text(encoding="utf-8")))
 
 
 class Strict(StaticHost):
@@ -76,7 +76,7 @@ class Strict(StaticHost):
 
 
 def test_a_policy_that_forbids_webassembly_is_told(open_page, built):
-    with serving(built, type("Host", (Strict,), {"policy": f"script-src 'self' {LINE}"})) as address:
+    with serving(built, type("Host", (Strict,), {"policy": f"script-src 'self' {LINES}"})) as address:
         page = open_page(home=address)
         arrive(page, f"{address}/{CHAPTER}")
         refused(page, "The rules with which this page is served (Content-Security-Policy) forbid WebAssembly")
@@ -84,7 +84,7 @@ def test_a_policy_that_forbids_webassembly_is_told(open_page, built):
 
 
 def test_a_policy_that_allows_webassembly_and_nothing_more_will_do(browsers, engine, built):
-    policy = f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval' {LINE}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:"
+    policy = f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval' {LINES}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:"
     with serving(built, type("Host", (Strict,), {"policy": policy})) as address:
         visit = open_visit(browsers, engine, address)  # left without the check: that its own way of starting a worker is refused is told
         page = visit.page
