@@ -6,13 +6,14 @@ A door to the world, but to its own folder alone: an entry that is missing, cut 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
 import time
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from . import __version__
 from .digest import digest_of
@@ -99,8 +100,12 @@ class Cache:
         """Whole or not at all. Two builds may do so at once; a cache that cannot be written is no cache, and no error."""
         fresh = f"{place}.{os.urandom(8).hex()}"
         try:
-            with _new(fresh) as file:
-                file.write(data)
+            handle = _new(fresh)
+            try:
+                if os.write(handle, data) != len(data):
+                    raise OSError(errno.ENOSPC, "not all of it could be written")
+            finally:
+                os.close(handle)
             os.replace(fresh, place)
         except OSError:
             return False
@@ -121,13 +126,16 @@ def _age(place: Path) -> float:
         return float("inf")
 
 
-def _new(place: str) -> BinaryIO:
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+def _new(place: str) -> int:
     """A file that was not there, in a folder that mostly is."""
     try:
-        return open(place, "xb")
+        return os.open(place, _FRESH, 0o666)
     except FileNotFoundError:
         os.makedirs(os.path.dirname(place), exist_ok=True)
-        return open(place, "xb")
+        return os.open(place, _FRESH, 0o666)
 
 
 #: Nothing is kept.

@@ -82,8 +82,20 @@ class Drawer:
         return shown_size(self.addresses.file(picture, self.source_path) or CourseFile(Path()), width)
 
     def term(self, token: Token) -> Markup:
+        """A page mentions a term again and again, mostly in the same words."""
         term, own = token.meta["term"], token.meta["own"]
-        return self.template("components/term.html", {"text": token.content, "id": f"term--{term.id}", "lang": lang(term.language if own else "", self.frame.language)})
+        known = self._terms.get((token.content, term.id, own))
+        if known is None:
+            it = {"text": token.content, "id": f"term--{term.id}", "lang": lang(term.language if own else "", self.frame.language)}
+            known = self._terms[token.content, term.id, own] = self.template("components/term.html", it)
+        else:
+            self.environment.get_template("components/term.html")  # so that who notes what is asked notes it
+        return known
+
+    @cached_property
+    def _terms(self) -> dict[tuple[str, str, bool], Markup]:
+        """The mentions that were drawn, by their words, the term, and whether it has a language of its own."""
+        return {}
 
     @cached_property
     def _renderer(self) -> RendererHTML:

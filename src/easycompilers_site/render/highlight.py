@@ -53,22 +53,24 @@ def _coloured(source: str, language: str) -> Markup:
 def _spans(tokens: Iterable[tuple[tuple, str]]) -> Iterator[str]:
     """HTML of Pygments' tokens. No span goes beyond its line, so that lines can be taken apart."""
     for name, same in groupby(tokens, lambda token: _class(token[0])):
-        text = escape("".join(value for _, value in same), quote=False)
-        if name in _PLAIN:
+        text = escape("".join([value for _, value in same]), quote=False)
+        if not name:
             yield text
+        elif "\n" not in text:
+            yield f'<span class="{name}">{text}</span>'
         else:
-            start = f'<span class="{name}">'
-            yield "\n".join(f"{start}{line}</span>" if line else "" for line in text.split("\n"))
+            yield "\n".join(f'<span class="{name}">{line}</span>' if line else "" for line in text.split("\n"))
 
 
 @lru_cache(maxsize=512)
 def _class(kind: tuple) -> str:
-    """The short name of a kind of token, of the nearest that has one."""
+    """The short name of a kind of token, of the nearest that has one; '' for what looks as the text around it does."""
     from pygments.token import STANDARD_TYPES
 
     while kind not in STANDARD_TYPES:
         kind = kind.parent
-    return STANDARD_TYPES[kind]
+    name = STANDARD_TYPES[kind]
+    return "" if name in _PLAIN else name
 
 
 @lru_cache(maxsize=64)
