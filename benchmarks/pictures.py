@@ -49,6 +49,16 @@ def settings(page: Page) -> None:
     page.get_by_role("dialog").wait_for()
 
 
+def print_to(head: str) -> Callable[[Page], None]:
+    """The page as it is printed, answers last; from its last `head` on, '' for the head of the page."""
+    def reach(page: Page) -> None:
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        if head:
+            page.locator(head).last.evaluate("part => scrollTo(0, part.getBoundingClientRect().top + scrollY - 20)")
+    return reach
+
+
 WEAR = "text => { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); document.adoptedStyleSheets.push(sheet); }"
 
 #: A busy machine's line looks slow to the browser, and the page would be sparing with scripts.
@@ -59,7 +69,11 @@ KINDS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "courses": ("", stay), "course": (COURSE, stay), "chapter": (CHAPTER, stay), "exercise": (CHAPTER, practise), "quiz": (CHAPTER, answer),
     "glossary": ("glossary/", stay), "search": (CHAPTER, search), "settings": (CHAPTER, settings), "review": ("review/", stay), "not-found": ("404.html", stay),
 }
-ON_PAPER = ("chapter", "exercise", "quiz", "glossary")
+#: What of them is shown on paper.
+PAPER = {
+    "chapter": (CHAPTER, print_to("")), "exercise": (CHAPTER, print_to("ec-exercise")), "quiz": (CHAPTER, print_to("ec-quiz")),
+    "answers": (CHAPTER, print_to(".printed-answers")), "glossary": ("glossary/", print_to("")),
+}
 
 #: How it is looked at. Paper is the screen as wide as the text on a sheet, with what print.css says.
 WAYS = {
@@ -77,9 +91,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM_FLAGS)
         with hosting(Path(folder, "site")) as url:
             for way in WAYS:
-                for kind, (address, reach) in KINDS.items():
-                    if way != "print" or kind in ON_PAPER:
-                        keep(f"{kind}-{way}", shot(browser, url + address, way, reach))
+                for kind, (address, reach) in (PAPER if way == "print" else KINDS).items():
+                    keep(f"{kind}-{way}", shot(browser, url + address, way, reach))
             for look in ("rail", "sheet", "bench"):
                 keep(f"look-{look}", mock_up(browser, url + CHAPTER, LOOKS / f"{look}.css"))
         browser.close()
@@ -106,7 +119,6 @@ def shot(browser: Browser, address: str, way: str, reach: Callable[[Page], None]
     page.goto(address)
     page.wait_for_load_state("networkidle")
     reach(page)
-    page.emulate_media(media="print" if way == "print" else "screen")
     page.wait_for_timeout(300)
     taken = page.screenshot()
     context.close()
