@@ -7,10 +7,11 @@ import os
 import shutil
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from click.testing import CliRunner
@@ -22,16 +23,17 @@ from easycompilers_site.cli import main
 from easycompilers_site.media_types import media_type
 from easycompilers_site.problem import Problem
 from easycompilers_site.read import runtime_files
-from easycompilers_site.verify import verify, web
-from easycompilers_site.verify.named import Page, other_bytes, within
+from easycompilers_site.verify import Crawl, verify, web
+from easycompilers_site.verify.folder import Folder
+from easycompilers_site.verify.named import Page, named_in, other_bytes, within
 
-CHAPTER = "# One\n\nText about a *token*, with [a table](data.csv) and [a heading](#two).\n\n## Two\n\n![A drawing](drawing.svg)\n\n```{code-cell} python\n6 * 7\n```\n"
+CHAPTER = "---\ntitle: One\nupdated: 2026-01-02\naliases: [old]\n---\n\nText about a *token*, with [a table](data.csv) and [a heading](#two).\n\n## Two\n\n![A drawing](drawing.svg)\n\n```{code-cell} python\n6 * 7\n```\n"
 
 
 @pytest.fixture(scope="module")
 def built_small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     site = tmp_path_factory.mktemp("verify")
-    put(site, {"course/site.yaml": "title: Small\n", "course/first/course.yaml": "title: First\n", "course/first/01-one.md": CHAPTER,
+    put(site, {"course/site.yaml": "title: Small\nurl: https://example.org/my%20site\n", "course/first/course.yaml": "title: First\n", "course/first/01-one.md": CHAPTER,
                "course/first/data.csv": "1,2\n", "course/first/drawing.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>', "glossary.yaml": "token: A piece of text.\n"})
     assert build(site, site / "dist").pages
     return site / "dist"
@@ -91,9 +93,63 @@ def test_a_good_folder_and_a_good_host_have_nothing_wrong(folder: Path) -> None:
     with serving(folder, GoodHost) as address:
         result = verify(address, lambda line: None, runtime=RUNTIME())
         assert result.problems == ()
-        everything = {place.relative_to(folder).as_posix() for place in folder.rglob("*") if place.is_file()}
-        unseen = {path for path in everything if not path.startswith(("search/", ".", "_"))}
-        assert result.asked >= len(unseen) - len([path for path in unseen if path in ("llms.txt", "python/LICENSE")]) - 3  # what nothing names
+
+
+def test_every_file_of_a_site_is_looked_at(folder: Path) -> None:
+    """All but what hosts are told, and the licences of what others made."""
+    crawl = Crawl(Folder(folder), lambda line: None, 1000, RUNTIME())
+    assert list(crawl.problems()) == []
+    seen = {unquote(path) for path in crawl.answers}
+    files = {place.relative_to(folder).as_posix() for place in folder.rglob("*") if place.is_file()}
+    unseen = files - seen - {f"{path}index.html" for path in seen if not path or path.endswith("/")}
+    assert {path for path in unseen if not path.startswith((".", "_")) and "LICENSE" not in path} == set()
+
+
+def gone(pattern: str) -> Callable[[Path], None]:
+    return lambda folder: one(folder, pattern).unlink()
+
+
+def other(pattern: str, before: bytes, after: bytes) -> Callable[[Path], None]:
+    return lambda folder: spoil(one(folder, pattern), before, after)
+
+
+@pytest.mark.parametrize(("harm", "code", "place", "words"), [
+    (lambda folder: min((folder / "search/fragment").iterdir()).unlink(), "served-missing", "search/files.json", "pf_fragment"),
+    (gone("search/index/*"), "served-missing", "search/files.json", "pf_index"),
+    (gone("search/*.pf_meta"), "served-missing", "search/pagefind-entry.json", "pf_meta"),
+    (gone("search/files.json"), "served-missing", "/", "search/files.json"),
+    (gone("first/one/one.md"), "served-missing", "llms.txt", "first/one/one.md"),
+    (gone("llms.txt"), "served-missing", "/", "llms.txt"),
+    (gone("sitemap.xml"), "served-missing", "/", "sitemap.xml"),
+    (gone("covers/first/one/cover.png"), "served-missing", "first/one/", "cover.png"),
+    (gone("assets/icon.*.svg"), "served-missing", "/", "icon."),
+    (gone("offline/index.html"), "served-missing", "service-worker.js", "offline/"),
+    (gone("first/data.csv"), "served-missing", "first/one/one.md", "data.csv"),
+    (other("feed.xml", b"/first/one/", b"/first/gone/"), "served-missing", "feed.xml", "first/gone/"),
+    (other("sitemap.xml", b"/first/one/", b"/first/gone/"), "served-missing", "sitemap.xml", "first/gone/"),
+    (other("manifest.webmanifest", b"assets/icon", b"assets/eikon"), "served-missing", "manifest.webmanifest", "eikon"),
+    (other("manifest.webmanifest", b"{", b"["), "served-changed", "manifest.webmanifest", "cannot be read"),
+    (other("first/one/one.md", b"/first/data.csv", b"/first/table.csv"), "served-missing", "first/one/one.md", "first/table.csv"),
+    (other("_redirects", b"/first/one/ 301", b"/first/gone/ 301"), "served-missing", "_redirects", "first/gone/"),
+    (other("search/pagefind-entry.json", b'"wasm"', b'"mswa"'), "served-changed", "search/pagefind-entry.json", "cannot be read"),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_one_thing_that_is_broken_is_told_with_its_place(folder: Path, harm: Callable[[Path], None], code: str, place: str, words: str) -> None:
+    harm(folder)
+    problems = found(folder)
+    assert problems and any((problem.code, problem.where[0]) == (code, place) and words in problem.message for problem in problems), problems
+
+
+def test_a_part_of_the_search_that_cannot_be_unpacked(folder: Path) -> None:
+    part = next((folder / "search/fragment").iterdir())
+    content = part.read_bytes()
+    part.unlink()
+    part.write_bytes(content[:-9] + bytes(9))
+    assert [(problem.code, problem.where[0]) for problem in found(folder)] == [("served-changed", part.relative_to(folder).as_posix())]
+
+
+def test_listings_and_formulas_of_a_chapter_s_markdown_are_no_links() -> None:
+    text = b"[a](b.md) and `x[1](y)` and $f[x](y)$\n\n```python\nx[1](z)\n```\n\n[c](<d.md>)\n"
+    assert list(named_in("first/one/one.md", text)) == ["b.md", "d.md"]
 
 
 def test_below_a_path_nothing_outside_of_it_is_asked_for(folder: Path) -> None:

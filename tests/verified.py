@@ -33,7 +33,7 @@ class Told:
     address: str = SITE
 
     def get(self, path: str) -> Answer:
-        files = {"": FIRST.encode(), ASSET: SCRIPT, "first/one/": b'<h2 id="why">Why</h2>', "404.html": b"<a data-from-root>", "service-worker.js": b"", "manifest.webmanifest": b"{}"}
+        files = {"": FIRST.encode(), ASSET: SCRIPT, "first/one/": b'<h2 id="why">Why</h2>', "404.html": b"<a data-from-root>", "service-worker.js": b"", "manifest.webmanifest": b"{}", "llms.txt": b""}
         if path in self.answers:
             return self.answers[path]
         if path == "first/one":

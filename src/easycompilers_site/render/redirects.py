@@ -20,6 +20,6 @@ def redirects(site: Site) -> dict[str, bytes]:
     for course in site.courses:
         for chapter in course.chapters:
             for alias, _ in chapter.aliases:
-                old, new = quote(f"{base}{course_address(course)}{alias.strip('/')}"), quote(base + part_address(course, chapter))
+                old, new = base + quote(f"{course_address(course)}{alias.strip('/')}"), base + quote(part_address(course, chapter))
                 lines += [f"{old} {new} 301", f"{old}/ {new} 301"]
     return {REDIRECTS: "".join(f"{line}\n" for line in lines).encode("ascii")} if lines else {}

@@ -10,13 +10,14 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from ..frozen import frozen
 from ..problem import Problem, in_order, warning
 from . import rules
 from .answer import Answer, Place
 from .folder import Folder
-from .named import Page, is_hashed, named_in, other_bytes, within
+from .named import Page, is_hashed, named_in, other_bytes, redirects, within
 from .web import Web
 
 __all__ = ["Found", "is_address", "verify"]
@@ -24,7 +25,12 @@ __all__ = ["Found", "is_address", "verify"]
 MOST = 20_000  # files
 NOWHERE = "there-is-no-such-page/"
 #: What no page names, and each site has; the search only where it could be made.
-_ALWAYS, _SEARCH = ("", "404.html", "service-worker.js", "manifest.webmanifest"), ("search/pagefind.js", "search/pagefind-worker.js", "search/pagefind-entry.json")
+_ALWAYS = ("", "404.html", "service-worker.js", "manifest.webmanifest", "llms.txt")
+_SEARCH = ("search/pagefind.js", "search/pagefind-worker.js", "search/pagefind-entry.json", "search/files.json")
+#: What stands there where the site says at which address it stands.
+_WITH_ADDRESS = ("sitemap.xml",)
+#: Hosts that follow it do not give it away.
+_REDIRECTS = "_redirects"
 
 
 @frozen
@@ -52,7 +58,7 @@ def is_address(target: str) -> bool:
 class Crawl:
     """waiting: paths that are still to be asked for, each with what names it. links: to anchors, each with the page that has it.
 
-    told: kinds of problems that are told once, since what is true of one file is true of all.
+    told: kinds of problems that are told once, since what is true of one file is true of all. canonical: what the first page says of its address.
     """
 
     place: Place
@@ -65,6 +71,7 @@ class Crawl:
     anchors: dict[str, set[str]] = field(default_factory=dict)
     links: list[tuple[str, str, str]] = field(default_factory=list)
     told: set[tuple[str, bool]] = field(default_factory=set)
+    canonical: str = ""
 
     def problems(self) -> Iterator[Problem]:
         for path in _ALWAYS:
@@ -80,6 +87,22 @@ class Crawl:
             elif not path:
                 return
         yield from self.between()
+
+    def moved(self) -> Iterator[Problem]:
+        """Old addresses that lead nowhere. A host that follows their list itself does not show it."""
+        if self.canonical and urlsplit(self.canonical).path != urlsplit(self.place.address).path:
+            return  # the site is looked at where it is not to stand, and the list says where it is to
+        listed = self.place.get(_REDIRECTS)
+        for old, new in redirects(listed.body) if listed.status == 200 else ():
+            asked, wanted = within(old, "", self.place.address), within(new, "", self.place.address)
+            if asked is None or wanted is None:
+                continue
+            answer, problems = self.reached(asked[0], _REDIRECTS)
+            self.answers[asked[0]] = answer.status
+            if not isinstance(self.place, Folder):
+                yield from problems
+            if wanted[0] not in self.answers:
+                yield from rules.status(wanted[0], self.place.get(wanted[0]), _REDIRECTS)
 
     def wait_for(self, path: str, asked_by: str) -> None:
         if path not in self.known:
@@ -97,7 +120,7 @@ class Crawl:
                                 hint="see what the host does with this address, or verify the site at its new one")
             return answer, [elsewhere]
         answer = self.place.get(found[0])
-        slash = [warning("served-slash", f"the host sends readers from `{path}` to `{found[0]}`", path=path, hint="let it leave the slash at the end of an address")]
+        slash = [] if asked_by == _REDIRECTS else [warning("served-slash", f"the host sends readers from `{path}` to `{found[0]}`", path=path, hint="let it leave the slash at the end of an address")]
         return answer, [*rules.status(path, answer, asked_by), *(slash if path.endswith("/") else [])]
 
     def met(self, path: str, answer: Answer) -> Iterator[Problem]:
@@ -112,12 +135,15 @@ class Crawl:
             self.anchors[path] = page.ids
             self.follow(page.hrefs, path)
             if not path:
+                self.canonical = page.canonical
                 yield from rules.policy(answer, page.policy)
                 yield from rules.guessing(answer)
-                if b"<ec-search" in answer.body:
-                    self.follow(_SEARCH, path)
+                self.follow((*(_SEARCH if b"<ec-search" in answer.body else ()), *(_WITH_ADDRESS if page.canonical else ())), path)
         else:
-            self.follow(named_in(path, answer.body), path)
+            try:
+                self.follow(named_in(path, answer.body), path)
+            except (ValueError, KeyError, TypeError, AttributeError):
+                yield Problem("served-changed", "this file is not the one that was built: it cannot be read", path=path, hint="upload it again as it is")
 
     def follow(self, hrefs, path: str) -> None:
         for href in hrefs:
@@ -141,6 +167,7 @@ class Crawl:
         if self.waiting:
             yield warning("served-too-many", f"only {len(self.answers)} files were looked at, and at least {len(self.known)} can be reached", path="/",
                           hint="raise the number with `--most`")
+        yield from self.moved()
         if isinstance(self.place, Folder):
             return
         yield from rules.not_found(self.place.get(NOWHERE))

@@ -6,13 +6,16 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from .answer import Answer
+from .named import Page
 
 
 class Folder:
-    address = "http://folder.invalid/"  # only links are resolved against it: nothing is ever asked of this name
+    """address: the one at which the folder is to stand, where its first page says so. Links are resolved against it, and nothing is asked of it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
+        told = Page(self.get("").body.decode("utf-8", "replace")).canonical
+        self.address = told if told.startswith(("https://", "http://")) else "http://folder.invalid/"
 
     def get(self, path: str) -> Answer:
         name = unquote(path.partition("?")[0])
