@@ -17,3 +17,4 @@ def test_every_number_that_a_text_can_mean() -> None:
 
 def test_a_number_is_right_within_its_tolerance_and_on_its_edge() -> None:
     assert asked((SCRIPT,), "a.map((typed) => r.agrees('number', typed, '0.5', 0.01))", ["0.51", "0,49", "0.511", "0.48"]) == [True, True, False, False]
+    assert asked((SCRIPT,), "['1,000', '1000', '1.000'].map((typed) => r.agrees('number', typed, '1_000', 0))") == [True, True, False]

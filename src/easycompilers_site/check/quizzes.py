@@ -86,7 +86,8 @@ def typed_answers(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         if not question.explanation:
             yield Problem("unexplained-answer", "this question does not say why its answer is right", question.span,
                           "say it at the end, in a line that begins with `> `")
-        for answer in question.answers if question.kind == "number" else ():
+        foreseen = (expected.answer for expected in question.expected)
+        for answer in (*question.answers, *foreseen) if question.kind == "number" else ():
             if not is_number(answer):
                 yield Problem("not-a-number", f"the answer `{answer}` is not a number", question.span, "write it as in `0.25`")
         for expected in question.expected:
