@@ -3,10 +3,10 @@
 // answers stand where they are.
 import { copied } from "../copied.js";
 
-/** What asks, and within it what asks and what answers. */
-const ASKING = "ec-exercise, ec-question, ec-recap";
-const ASKED = "h3, legend, .recap-question";
-const ANSWER = ".solution > .flow, .reasons-fold, .recap-fold > .flow";
+/** What asks, and within it what asks and what answers. A cell asks what it will give, as long as it has not been run. */
+const ASKING = "ec-exercise, ec-question, ec-recap, ec-code-cell:has(details.recorded:not([hidden]))";
+const ASKED = "h3, legend, .recap-question, .output";
+const ANSWER = ".solution > .flow, .reasons-fold, .recap-fold > .flow, ec-code-cell details.recorded";
 
 class Print extends HTMLElement {
   connectedCallback() {
@@ -44,7 +44,8 @@ function entry(element) {
   if (!asked || !answer) return null;
   const entry = document.createElement("div");
   entry.className = "answers-entry flow";
-  entry.append(heading("h3", ...shown(asked).childNodes), ...shown(answer).childNodes);
+  const name = asked.getAttribute("aria-label");   // of an output
+  entry.append(heading("h3", ...(name ? [name] : shown(asked).childNodes)), ...shown(answer).childNodes);
   for (const summary of entry.querySelectorAll("summary")) summary.remove();
   return entry;
 }

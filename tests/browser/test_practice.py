@@ -139,11 +139,12 @@ def test_on_paper_the_answers_stand_at_the_end(page: Page, chapter_url: str) -> 
     answers = page.locator(".printed-answers")
     expect(answers).to_be_visible()
     assert answers.evaluate("section => section === section.parentElement.lastElementChild")
-    for words in ("moved = stream[-1:] + stream[:-1]", "What does a residual connection add?", "This mixes up the residual connection and the norm.", "Each sublayer adds an update"):
+    for words in ("moved = stream[-1:] + stream[:-1]", "What does a residual connection add?", "This mixes up the residual connection and the norm.", "Each sublayer adds an update",
+                  "Output of cell 1", "updates taken off: [2, 4, 4, 10]"):
         expect(answers).to_contain_text(words)
     body = page.locator(".body")
     expect(body.get_by_text("What does a residual connection add?")).to_be_visible()
-    expect(body.locator(":is(.solution, .why, .recap-fold):visible")).to_have_count(0)
+    expect(body.locator(":is(.solution, .why, .recap-fold, details.recorded):visible")).to_have_count(0)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(answers).to_have_count(0)
 
