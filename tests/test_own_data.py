@@ -190,6 +190,11 @@ def test_neither_form_gives_an_answer_away(site) -> None:
         assert lines != sorted(lines)
 
 
+def test_hints_are_folded_and_named_as_on_the_page(site) -> None:
+    markdown = (site[0] / "first/one/one.md").read_text(encoding="utf-8")
+    assert "<details><summary>Hint: the idea</summary>\n\nAdd.\n\n</details>" in markdown
+
+
 def test_tags_keep_their_meaning_in_jupyter(site) -> None:
     code = [cell for cell in cells(site[0]) if cell["cell_type"] == "code"]
     by_text = {"".join(cell["source"]): cell["metadata"] for cell in code}

@@ -30,8 +30,9 @@ def course_data(course: Course, site: Site) -> Node:
     here = course_address(course)
     parts = [_chapter(course, chapter, site, here) for chapter in course.chapters]
     minutes = sum(part.minutes for part in course.parts)
-    taught = {"@type": "CourseInstance", "courseMode": "Online", "courseWorkload": f"PT{minutes}M"}
-    return _graph({**_course(course, site, here), "timeRequired": f"PT{minutes}M", "hasCourseInstance": taught, "hasPart": parts}, _trail(site, here, (course.title, here)))
+    time = f"PT{minutes}M" if minutes else ""
+    taught = {"@type": "CourseInstance", "courseMode": "Online", "courseWorkload": time}
+    return _graph({**_course(course, site, here), "timeRequired": time, "hasCourseInstance": taught, "hasPart": parts}, _trail(site, here, (course.title, here)))
 
 
 def chapter_data(course: Course, chapter: Chapter, site: Site) -> Node:

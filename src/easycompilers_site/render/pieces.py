@@ -198,15 +198,17 @@ def _exercise(block: Exercise, told: Told) -> Iterator[Piece]:
     parts = [Piece("### " + told.words.gettext("Exercise %(number)s", number=block.number) + (f": {title}" if title else "")), *pieces(block.task, told)]
     if block.starter:
         parts.append(Piece(block.starter.source.rstrip("\n"), block.starter))
-    parts += [piece for hint in block.hints for piece in _hint(hint, told)]
+    parts += [_hint(hint, number, told) for number, hint in enumerate(block.hints)]
     parts += [_lines(block.parsons, told)] if block.parsons else []
     parts += [_headed(told.words.gettext("About your code"), _question(question, told)) for question in (block.own.questions if block.own else ())]
     parts += [piece for one in block.then_try for piece in _then_try(one, told)]
     yield from (replace(piece, exercise=block.number) for piece in parts)
 
 
-def _hint(block: Hint, told: Told) -> Iterator[Piece]:
-    yield _folded(told.words.gettext("Hint"), _joined(block.blocks, told))
+def _hint(block: Hint, number: int, told: Told) -> Piece:
+    """As on the page: the first gives the idea, the others are steps."""
+    title = told.words.gettext("Hint: step %(number)s", number=number) if number else told.words.gettext("Hint: the idea")
+    return _folded(title, _joined(block.blocks, told))
 
 
 def _lines(block: Parsons, told: Told) -> Piece:
@@ -240,6 +242,6 @@ def _question(question: Question, told: Told) -> str:
 
 _PIECES: dict[type, Callable[..., Iterator[Piece]]] = {
     CodeCell: _cell, CodeBlock: _listing, LiteralInclude: _listing, Equation: _equation, Table: _table, Callout: _callout,
-    Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, Hint: _hint, ThenTry: _then_try, Quiz: _quiz,
+    Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, ThenTry: _then_try, Quiz: _quiz,
     Recap: _recap,
 }
