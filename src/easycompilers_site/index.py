@@ -51,8 +51,10 @@ def index(texts: Mapping[str, Text], cache: Cache, tell: Callable[[str], None]) 
         return {}, []
     program = Path(get_executable())
     made: list[dict[str, bytes | Path]] = []
-    for piece in pieces_of(texts):
-        found, said = _piece(program, piece, cache, tell)
+    pieces = pieces_of(texts)
+    for number, piece in enumerate(pieces, 1):
+        what = "Indexing the text for search" + (f": part {number} of {len(pieces)}" if len(pieces) > 1 else "")
+        found, said = _piece(program, piece, cache, lambda line=what: tell(line))
         if not found:
             return {}, [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
         made.append(found)
@@ -68,13 +70,13 @@ def pieces_of(texts: Mapping[str, Text]) -> list[dict[str, Text]]:
     return [piece for piece in pieces if piece]
 
 
-def _piece(program: Path, texts: Mapping[str, Text], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, bytes | Path], str]:
-    """The files of one piece as they are kept, or as Pagefind makes them; none and why."""
+def _piece(program: Path, texts: Mapping[str, Text], cache: Cache, begin: Callable[[], None]) -> tuple[dict[str, bytes | Path], str]:
+    """The files of one piece as they are kept, or as Pagefind makes them; none and why. begin: is called where it has something to do."""
     key = cache.key("search", program.stat().st_size, {path: digest_of(text) if isinstance(text, bytes) else text.name for path, text in texts.items()})
     kept = _kept(key, cache)
     if kept:
         return kept, ""
-    tell("Indexing the text for search")
+    begin()
     made, said = _run(program, texts)
     blobs = {path: cache.put_blob(data) for path, data in made.items()}
     if not made or None in blobs.values():
