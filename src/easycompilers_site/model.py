@@ -198,6 +198,10 @@ def told(value: object) -> object:
     return [told(getattr(value, one.name)) for one in fields(value)] if is_dataclass(value) else value
 
 
+#: From the dashes on the first line to the next line of as many.
+_FRONT_MATTER = re.compile(r"(-{3,}).*?\n\1-*[ \t]*(?:\n|\Z)", re.DOTALL)
+
+
 @frozen(eq=False)
 class Chapter:
     """One part of a course that is written. Its text is read when something of it is first asked for, and need not be held.
@@ -233,8 +237,11 @@ class Chapter:
 
     @cached_property
     def _keys(self) -> frozenset[str]:
-        """Those of three keys of front matter that the text may hold. Most chapters hold none, and need not be read for them."""
-        return frozenset(key for key in ("draft", "updated", "aliases") if key in self.source.text)
+        """Those of three keys that the front matter may hold. Most hold none, and the text need not be read for them."""
+        text = self.source.text
+        found = _FRONT_MATTER.match(text)
+        head = found[0] if found else text if text.startswith("---") else ""
+        return frozenset(key for key in ("draft", "updated", "aliases") if key in head)
 
     @property
     def draft(self) -> bool:
