@@ -78,7 +78,7 @@ def _apache(sent: dict[str, str], base: str) -> str:
     lines += [f'  Header set Cache-Control "{ASK}"', "  <IfModule mod_setenvif.c>",
               f'    SetEnvIf Request_URI "/({"|".join(folder.rstrip("/") for folder in HASHED)})/(.*[/._-])?[0-9a-f]{{7,}}[/.]|/python/[0-9.]+/" HASHED',
               f'    Header set Cache-Control "{LONG}" env=HASHED', "  </IfModule>", "</IfModule>",
-              "<IfModule mod_alias.c>", "  RedirectMatch 404 /\\.hosting/", "</IfModule>"]
+              "<IfModule mod_alias.c>", "  RedirectMatch 404 /\\.(hosting/|ht)", "</IfModule>"]
     return "\n".join(lines) + "\n"
 
 
