@@ -37,6 +37,8 @@ serve: $(READY) ## serves the site on this machine, shows each saved change
 docs: $(READY) ## builds the documentation for authors into docs/dist/
 	$(BIN)/easycompilers build docs
 
+# Tests start Python again and again, and draw with the same templates: what was compiled is kept, whatever else the shell asks for.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(READY) ## runs all tests; says which browsers are missing and were not tested in
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(TESTS)
 

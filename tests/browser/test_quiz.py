@@ -82,8 +82,8 @@ def words(text: str) -> str:
 @pytest.mark.ours
 def test_one_question_at_a_time(quiz: Locator) -> None:
     assert total(quiz) > 1
-    expect(quiz.get_by_text(f"Part 1 of {total(quiz)}", exact=True)).to_be_visible()
-    expect(quiz.get_by_text(f"Part 2 of {total(quiz)}", exact=True)).to_be_hidden()
+    expect(quiz.get_by_text(f"Question 1 of {total(quiz)}", exact=True)).to_be_visible()
+    expect(quiz.get_by_text(f"Question 2 of {total(quiz)}", exact=True)).to_be_hidden()
     expect(quiz.get_by_role("group")).to_have_count(1)
     expect(quiz.get_by_text("Answer and why")).to_have_count(0)
 
@@ -184,7 +184,7 @@ def test_right_answers_lead_to_the_next_question(page: Page, quiz: Locator) -> N
     expect(row.get_by_role("radio")).to_be_checked()
 
     quiz.get_by_role("button", name="Next question").click()
-    expect(quiz.get_by_text(f"Part 2 of {total(quiz)}", exact=True)).to_be_visible()
+    expect(quiz.get_by_text(f"Question 2 of {total(quiz)}", exact=True)).to_be_visible()
     assert page.evaluate("document.activeElement.localName") == "legend"
     expect(quiz.get_by_role("status")).to_be_empty()
 
@@ -223,7 +223,7 @@ def test_enter_submits_and_focus_is_never_lost(page: Page, quiz: Locator) -> Non
 def test_the_whole_quiz_and_start_over(page: Page, quiz: Locator) -> None:
     count = total(quiz)
     for number in range(1, count + 1):
-        expect(quiz.get_by_text(f"Part {number} of {count}", exact=True)).to_be_visible()
+        expect(quiz.get_by_text(f"Question {number} of {count}", exact=True)).to_be_visible()
         if number == 2:
             answer(quiz, right=False)
             quiz.get_by_role("button", name="Try again").click()
@@ -240,7 +240,7 @@ def test_the_whole_quiz_and_start_over(page: Page, quiz: Locator) -> None:
 
     quiz.get_by_role("button", name="Start over").click()
     expect(summary).to_be_hidden()
-    expect(quiz.get_by_text(f"Part 1 of {count}", exact=True)).to_be_visible()
+    expect(quiz.get_by_text(f"Question 1 of {count}", exact=True)).to_be_visible()
     assert page.evaluate("document.activeElement.localName") == "legend"
     expect(quiz.get_by_role("radio", checked=True)).to_have_count(0)
     expect(quiz.locator(".why:visible")).to_have_count(0)
@@ -258,10 +258,10 @@ def test_a_reload_starts_blank(page: Page, quiz: Locator) -> None:
 def test_a_link_to_a_question_shows_it(page: Page, quiz: Locator, chapter_url: str) -> None:
     label = quiz.locator("ec-question").nth(2).get_attribute("id")
     page.evaluate("(label) => { location.hash = label }", label)
-    expect(quiz.get_by_text(f"Part 3 of {total(quiz)}", exact=True)).to_be_in_viewport()
+    expect(quiz.get_by_text(f"Question 3 of {total(quiz)}", exact=True)).to_be_in_viewport()
     page.goto("about:blank")
     page.goto(f"{chapter_url}#{label}")
-    expect(quiz.get_by_text(f"Part 3 of {total(quiz)}", exact=True)).to_be_visible()
+    expect(quiz.get_by_text(f"Question 3 of {total(quiz)}", exact=True)).to_be_visible()
 
 
 @pytest.mark.ours

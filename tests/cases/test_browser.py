@@ -34,7 +34,9 @@ def test_a_quiz_works_in_a_browser_that_keeps_nothing(page: Page, chapter_url: s
 
 
 # The place that has the focus: the same number each time, its beginning; whether some of it can be seen, whether it is an editor, and the last one.
-STOP = """last => {
+STOP = """async (last) => {
+  const soon = performance.now() + 20_000; // until when an editor has taken the place of its field, which may move what comes after it
+  while (document.activeElement.matches("textarea[aria-label^='Code for']") && performance.now() < soon) await new Promise(requestAnimationFrame);
   const at = document.activeElement;
   window.order ??= new Map();
   if (!order.has(at)) order.set(at, order.size);
