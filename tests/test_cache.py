@@ -35,6 +35,15 @@ def test_an_entry_that_was_cut_off_is_not_there(tmp_path: Path, damage: bytes) -
     assert cache.get(key) is None
 
 
+def test_bytes_that_were_cut_off_are_not_there_and_are_written_anew(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    place = cache.put_blob(b"all of it")
+    place.write_bytes(b"all")  # as it stands while another build writes it, or after that was killed
+    assert cache.blob(place.name, 9) is None
+    assert cache.put_blob(b"all of it") == place and place.read_bytes() == b"all of it"
+    assert [one.name for one in tmp_path.glob("*/*")] == [place.name]
+
+
 def test_no_folder_is_no_cache_and_a_bad_one_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in (None, tmp_path / "file"):

@@ -97,16 +97,18 @@ class Cache:
         self._write(self.folder / PRUNED, b"")
 
     def _write(self, place: Path, data: bytes) -> bool:
-        """Whole or not at all. Two builds may do so at once; a cache that cannot be written is no cache, and no error."""
-        fresh = f"{place}.{os.urandom(8).hex()}"
+        """Two builds may do so at once; a cache that cannot be written is no cache, and no error.
+
+        What is new is written where it belongs at once, which saves half of what a file costs the disk: whoever reads a part of it sees
+        that by its length, or that it is no JSON, and takes it for none. What is there already is replaced in one step.
+        """
         try:
-            handle = _new(fresh)
             try:
-                if os.write(handle, data) != len(data):
-                    raise OSError(errno.ENOSPC, "not all of it could be written")
-            finally:
-                os.close(handle)
-            os.replace(fresh, place)
+                _put(str(place), data)
+            except FileExistsError:
+                fresh = f"{place}.{os.urandom(8).hex()}"
+                _put(fresh, data)
+                os.replace(fresh, place)
         except OSError:
             return False
         return True
@@ -127,6 +129,20 @@ def _age(place: Path) -> float:
 
 
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+def _put(place: str, data: bytes) -> None:
+    """Write a file that was not there. Where that fails, none is left."""
+    handle = _new(place)
+    try:
+        if os.write(handle, data) != len(data):
+            raise OSError(errno.ENOSPC, "not all of it could be written")
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(place)
+        raise
+    finally:
+        os.close(handle)
 
 
 def _new(place: str) -> int:
