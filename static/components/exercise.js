@@ -2,7 +2,7 @@
 // Event, bubbling: ec-judged {passed}, after each check. `done` where it has been passed, on this visit or before: then the
 // questions about the learner's code are shown, and what to try next.
 // Listens to its puzzle (ec-arranged {source}: to be judged; ec-insert {source}: into the editor).
-import { keep, recall } from "../progress.js";
+import { keep, recall, watchOthers } from "../progress.js";
 import { cellsAbove } from "../python/above.js";
 import { Bench } from "../python/bench.js";
 import { python } from "../python/runtime.js";
@@ -19,6 +19,7 @@ class Exercise extends HTMLElement {
     const about = { id: this.id, ...names, source, seconds, isolated: false, setup: false, mayFail: false, readonly: false };
     this.oneByOne([...this.querySelectorAll("details.hint")]);
     this.toggleAttribute("done", recall(this.id).state === "passed");
+    watchOthers(() => this.catchUp());
     if (!source) return;
     this.bench = new ExerciseBench(this, about, check);
     this.addEventListener("ec-arranged", ({ target, detail }) => this.bench.attempt(detail.source, (told) => target.judged(told)));
@@ -29,9 +30,21 @@ class Exercise extends HTMLElement {
     addEventListener("hashchange", () => this.reveal());
   }
 
+  /** What has been passed in another tab is passed here. */
+  catchUp() {
+    if (this.hasAttribute("done") || recall(this.id).state !== "passed") return;
+    this.pass();
+    this.dispatchEvent(new CustomEvent("ec-judged", { bubbles: true, detail: { passed: true } }));
+  }
+
+  pass() {
+    this.setAttribute("done", "");
+    this.reveal();
+  }
+
   /** What comes after passing is kept back until then, but for who follows a link to it. */
   reveal() {
-    for (const part of this.after.filter(({ hidden }) => hidden)) {
+    for (const part of (this.after ?? []).filter(({ hidden }) => hidden)) {
       const asked = [...part.querySelectorAll("[id]")].find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
       part.hidden = !asked && !this.hasAttribute("done");
       asked?.scrollIntoView();
@@ -93,18 +106,13 @@ class ExerciseBench extends Bench {
     const { state, tries = 0, first } = recall(this.about.id);
     const now = Date.now();
     keep(this.about.id, { state: passed ? "passed" : (state ?? "tried"), tries: tries + 1, ...(passed && { first: first ?? now }) });
-    if (passed) this.pass();
+    if (passed) this.element.pass();
     if (!this.failure) {   // code that fails itself shows its failure, as in any run
       this.region.querySelector(".live").prepend(verdict(passed, message, passed ? this.own : null));
       this.status.textContent = !passed ? gettext("The check did not pass yet; its message stands above the output.")
         : this.own ? gettext("The check passed. A question about your code stands below.") : gettext("The check passed.");
     }
     this.element.dispatchEvent(new CustomEvent("ec-judged", { bubbles: true, detail: { passed } }));
-  }
-
-  pass() {
-    this.element.setAttribute("done", "");
-    this.element.reveal();
   }
 
   get own() {

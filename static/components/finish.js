@@ -1,6 +1,6 @@
 // <ec-finish>: the end of a chapter. Remembers that it was opened and where the reader left, says what is done, beside the goals too, and marks the chapter as
 // done: by its practice (ec-done of a quiz, ec-judged {passed} of an exercise), or, where it has none, by the reader's own word.
-import { here, read, recall, write } from "../progress.js";
+import { here, read, recall, watchOthers, write } from "../progress.js";
 import { gettext } from "../words.js";
 
 const PRACTICE = "ec-quiz:not(ec-exercise ec-quiz), ec-exercise:has(button[name=check])";
@@ -16,6 +16,7 @@ class Finish extends HTMLElement {
     this.box = /** @type {HTMLInputElement} */ (label.querySelector("input"));
     this.box.checked = Boolean(read().parts[here.part]?.done);
     this.box.addEventListener("change", () => this.mark(this.box.checked));
+    watchOthers(() => (this.box.checked = Boolean(read().parts[here.part]?.done)));
     for (const event of ["ec-done", "ec-judged", "ec-settled"]) document.addEventListener(event, () => this.tell());
     write((record) => this.opened(record));
     addEventListener("pagehide", () => write((record) => this.opened(record)));

@@ -1,7 +1,7 @@
 // <ec-quiz>: asks its questions one at a time, says each verdict aloud, and sums up at the end.
 // Listens to its questions (ec-verdict, ec-missed, ec-settled). Event, bubbling: ec-done, when every question has been settled; `done` says so, too.
 // One within an exercise is a part of that, and says neither.
-import { keep, recall } from "../progress.js";
+import { keep, recall, watchOthers } from "../progress.js";
 import { answered } from "../progress/record.js";
 import "../quiz/question.js";
 import { ngettext } from "../words.js";
@@ -21,12 +21,23 @@ class Quiz extends HTMLElement {
       if (button?.name === "again") this.again();
     });
     addEventListener("hashchange", () => this.follow());
+    watchOthers(() => this.catchUp());
     /** How each question ended. @type {Map<HTMLElement, string>} */
     this.results = new Map();
     for (const question of this.questions) question.restore(recall(question.id));
     this.show(this.waiting() ?? this.questions[0]);
     if (this.waiting()) this.follow();
     else this.sum();
+  }
+
+  /** What has been settled in another tab is settled here. */
+  catchUp() {
+    for (const question of this.questions) {
+      const item = recall(question.id);
+      if (!this.results.has(question) && item.state && item.state !== "tried") question.restore(item);
+    }
+    if (this.results.has(this.current)) this.current.next.hidden = !this.waiting();
+    if (!this.waiting() && this.summary.hidden) this.sum();
   }
 
   again() {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from learner import button, judge, output
+from learner import arrive, button, judge, output
 from playwright.sync_api import Locator, expect
 
 pytestmark = pytest.mark.browser
@@ -31,6 +31,18 @@ def test_an_exercise_is_refused_and_passed_twice(exercise):
         expect(exercise.get_by_role("status")).to_have_text("The check passed.")
     button(exercise, "Run").click()
     expect(output(exercise)).not_to_contain_text("Correct")
+
+
+def test_what_is_passed_in_one_tab_is_passed_in_the_other(exercise):
+    page = exercise.page
+    other = page.context.new_page()
+    arrive(other, page.url)
+    expect(page.locator(f"#{exercise.get_attribute('id')}[done]")).to_have_count(0)
+    other.evaluate("""async ([id, script]) => (await import(script)).keep(id, { state: "passed" })""",
+                   [exercise.get_attribute("id"), page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name).find((name) => /progress\\.\\w+\\.js$/.test(name))")])
+    expect(page.locator(f"#{exercise.get_attribute('id')}[done]")).to_have_count(1)
+    expect(page.get_by_text("1 of 3 done: a part counts as done")).to_be_visible()
+    other.close()
 
 
 @pytest.mark.ours

@@ -268,8 +268,14 @@ def test_settings_hold_on_every_page_from_the_first_paint(chapter: Page, site) -
 def test_two_tabs_are_in_step(chapter: Page, site) -> None:
     other = chapter.context.new_page()
     arrive(other, f"{site[0]}/first/")
+    same = chapter.context.new_page()
+    arrive(same, chapter.url)
     answer_all(chapter)
     expect(other.get_by_text("1 of 2 parts done.")).to_be_visible()
+    expect(same.get_by_text("You have done all the practice of this part.")).to_be_visible()
+    expect(same.get_by_role("button", name="Check answer")).to_have_count(0)
+    for tab in (other, same):
+        tab.close()
 
 
 def test_what_was_missed_comes_back_and_is_learnt(chapter: Page, site) -> None:
