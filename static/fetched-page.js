@@ -28,19 +28,35 @@ const adopted = new Set();
  * @template {Element} T @param {T} piece @returns {T}
  */
 export function taken(piece) {
-  const copy = document.importNode(piece, true);
-  for (const element of copy.querySelectorAll("style")) {
-    const text = element.textContent ?? "";
+  for (const element of [piece, ...piece.querySelectorAll("[style]")]) rename(element, "style", LOOK);
+  for (const element of piece.querySelectorAll("style")) {
+    adopt(element.textContent ?? "");
     element.remove();
-    if (adopted.has(text)) continue;
-    adopted.add(text);
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
-  for (const element of [copy, ...copy.querySelectorAll("[style]")]) {
-    const look = element.getAttribute("style");
+  const copy = document.importNode(piece, true);
+  for (const element of [copy, ...copy.querySelectorAll(`[${LOOK}]`)]) {
+    const look = element.getAttribute(LOOK);
     if (look !== null) /** @type {HTMLElement} */ (element).style.cssText = look;
+    element.removeAttribute(LOOK);
   }
   return copy;
+}
+
+const LOOK = "data-look"; // a style on its way: under its own name it would be refused, and told, as soon as it comes into this page
+
+/** @param {Element} element @param {string} before @param {string} after */
+function rename(element, before, after) {
+  const value = element.getAttribute(before);
+  if (value === null) return;
+  element.setAttribute(after, value);
+  element.removeAttribute(before);
+}
+
+/** @param {string} text */
+function adopt(text) {
+  if (adopted.has(text)) return;
+  adopted.add(text);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -123,6 +123,32 @@ def test_a_learner_meets_nothing_that_the_policy_forbids(open_page, small: Path)
         assert page.evaluate("window.violations") == []
 
 
+#: No page but the vocabulary's own has these styles, so that the policy of a chapter knows nothing of them.
+STYLED = """\
+token: A piece of text.
+stranger: |
+  One with a <b style="color: rgb(7, 8, 9)">look</b> and a <i class="mine">manner</i> of its own.
+
+  <style>.mine { color: rgb(9, 8, 7) }</style>
+"""
+
+
+def test_what_comes_from_another_page_keeps_its_look(browsers: Browsers, engine: str, tmp_path: Path) -> None:
+    put(tmp_path, {"course/site.yaml": "title: Small\n", "course/first/course.yaml": "title: First\n", "course/first/01-one.md": "# One\n\nA *token* is meant.\n",
+                   "glossary.yaml": STYLED})
+    build(tmp_path, tmp_path / "dist")
+    with serving(tmp_path / "dist") as address:
+        visit = open_visit(browsers, engine, address)  # left without the check: Chromium tells of each style as soon as it reads the other page
+        arrive(visit.page, f"{address}/first/one/")
+        visit.page.get_by_role("link", name="Glossary", exact=True).click()
+        dialog = visit.page.get_by_role("dialog")
+        expect(dialog.get_by_text("look")).to_be_visible()
+        assert colour(dialog.get_by_text("look")) == "rgb(7, 8, 9)", "the style of an element"
+        assert colour(dialog.get_by_text("manner")) == "rgb(9, 8, 7)", "a style sheet"
+        assert dialog.locator("style, [data-look]").count() == 0
+        visit.leave()
+
+
 class Injected(StaticHost):
     """As if somebody had brought a script into its pages."""
 
