@@ -48,11 +48,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
     """First a file that has the course built, then those with browsers that do without it, so that the other workers need not wait meanwhile; then
-    all others, the short ones last."""
+    all others: WebKit's, which is the longest, before the rest with browsers, and the short ones last, so that no worker is left alone."""
     with_course = {item.path for item in items if "built" in item.fixturenames}
     with_browser = {item.path for item in items if engine_of(item)}
     first = next((item.path for item in items if item.path in with_course & with_browser), None)
-    return sorted(items, key=lambda item: (item.path != first, item.path in with_course or item.path not in with_browser, item.path not in with_browser))
+    return sorted(items, key=lambda item: (item.path != first, item.path in with_course or item.path not in with_browser,
+                                           item.path not in with_browser, engine_of(item) != "webkit"))
 
 
 def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
