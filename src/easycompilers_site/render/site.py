@@ -18,7 +18,6 @@ from ..digest import digest_of
 from ..frozen import frozen
 from ..model import Chapter, Course, Outcomes, Part, Planned, Site, told
 from ..problem import Problem
-from ..source import Span
 from ..sources import Sources
 from ..translated import sentences
 from .assets import Assets, Circle, make_assets
