@@ -79,6 +79,6 @@ def test_a_site_may_go_without() -> None:
 
 def test_below_a_path_hosts_are_told_of_the_path() -> None:
     told = {path: text.decode() for path, text in hosting_files(site(url="https://example.org/my/courses"), ()).items()}
-    assert "ErrorDocument 404 /my/courses/404.html" in told[".htaccess"] and "error_page 404 /my/courses/404.html;" in told[".hosting/nginx.conf"]
+    assert "ErrorDocument 404 /my/courses/404.html" in told[".htaccess"] and 'error_page 404 "/my/courses/404.html";' in told[".hosting/nginx.conf"]
     assert all(folder.rstrip("/") in text for folder in HASHED for text in told.values())
     assert {path for path, text in told.items() if "max-age=31536000, immutable" in text} == told.keys()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from ..media_types import MEDIA_TYPES, UNKNOWN
 from ..model import Site
@@ -30,8 +30,8 @@ def hosting_files(site: Site, needed: Iterable[str]) -> dict[str, bytes]:
     """Each file by its path on the site. needed: of all pages, as `policy.needs` gives it."""
     sent = sent_headers(site, frozenset(needed))
     base = urlsplit(site.url).path.rstrip("/") + "/"
-    files = {HEADERS: _headers(sent), APACHE: _apache(sent, base), NGINX: _nginx(sent, base), CADDY: _caddy(sent)}
-    return {path: text.encode("ascii") for path, text in files.items()}
+    files = {HEADERS: _headers(sent), APACHE: _apache(sent, base), NGINX: _nginx(sent, unquote(base)), CADDY: _caddy(sent)}
+    return {path: text.encode("utf-8") for path, text in files.items()}
 
 
 def sent_headers(site: Site, needed: frozenset[str]) -> dict[str, str]:
@@ -86,7 +86,7 @@ def _apache(sent: dict[str, str], base: str) -> str:
 
 
 def _nginx(sent: dict[str, str], base: str) -> str:
-    """One level, without a `location` that would forget the headers of the level above it: a header with an empty value is not sent."""
+    """base: as nginx compares it, which is not percent-encoded. One level, without a `location` that would forget the headers of the level above it: a header with an empty value is not sent."""
     sent = dict(sent)
     content_policy = sent.pop("Content-Security-Policy", "")
     types: dict[str, list[str]] = {}
@@ -95,7 +95,7 @@ def _nginx(sent: dict[str, str], base: str) -> str:
     hashed = "|".join(folder.rstrip("/") for folder in HASHED)
     lines = [f"# {_WHERE}.", "# Include it within a server block, whose root is the folder that holds the site:",
              f"#   server {{ listen 80; root /srv/site; include /srv/site/{NGINX}; }}",
-             "index index.html;", f"error_page 404 {base}404.html;", "absolute_redirect off;",
+             "index index.html;", f'error_page 404 "{base}404.html";', "absolute_redirect off;",
              "charset utf-8;", "charset_types text/css text/javascript text/plain text/markdown text/csv text/x-python;",
              "types {", *(f"  {kind} {' '.join(endings)};" for kind, endings in types.items()), "}", f"default_type {UNKNOWN};",
              "location ~ /\\.(?!well-known/) { return 404; }",
