@@ -23,7 +23,7 @@ class Frame:
     glossary: address of the glossary page, '' for a site without terms.
     canonical: whole address of the page, '' where the site does not say where it stands. data: JSON-LD, '' for none.
     feed, manifest, icon: addresses, '' for none. site_id: under which the reader's work and settings are kept.
-    font: address of the face of the text, fetched early. before: the script that applies the reader's settings. review: address of the review page, '' for none.
+    before: the script that applies the reader's settings. review: address of the review page, '' for none.
     cover: whole address of the picture that others show beside a link, '' for none.
     policy: where it stands, the page is told what it may load and run.
     """
@@ -44,7 +44,6 @@ class Frame:
     icon: str = ""
     site_id: str = ""
     before: Markup = Markup("")
-    font: str = ""
     review: str = ""
     cover: str = ""
     direction: str = "ltr"

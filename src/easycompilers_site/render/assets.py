@@ -25,7 +25,7 @@ from ..translated import translated
 from .offline import LEAVE, SOURCE
 
 FOLDER = "assets/"
-ELEMENTS, FILES, BUNDLE, SENTENCES, STYLE, MAIN, BEFORE, FONT = "elements.js", "python/files.js", "python/page.zip", "python/sentences.json", "site.css", "main.js", "before.js", "fonts/text.woff2"
+ELEMENTS, FILES, BUNDLE, SENTENCES, STYLE, MAIN, BEFORE = "elements.js", "python/files.js", "python/page.zip", "python/sentences.json", "site.css", "main.js", "before.js"
 
 #: What esbuild has made of its sources.
 BUNDLED = ("editor/", "rich/")

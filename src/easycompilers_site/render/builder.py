@@ -16,7 +16,7 @@ from ..frozen import frozen
 from ..language import direction, nearest
 from ..model import Outcomes, Site, Term
 from ..pages import Frame, lang
-from .assets import FONT, MAIN, STYLE, Assets
+from .assets import MAIN, STYLE, Assets
 from .draw import Drawer, island
 from .indexes import FEED, ICON, MANIFEST, whole
 from .levels import called
@@ -63,7 +63,6 @@ class PageBuilder:
             script=root + self.asset(MAIN), style=root + self.asset(STYLE),
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,
             canonical=whole(self.site, address) if self.site.url else "", data=island(data) if data else Markup(""),
-            font=root + self.asset(FONT) if self.asset(FONT) else "",
             site_id=self.site.id, before=Markup(_END_OF_SCRIPT.sub(r"<\\/", self.assets.before)),
             review=relative(REVIEW, address),
             feed=root + FEED if self.feed else "", manifest=root + MANIFEST,
