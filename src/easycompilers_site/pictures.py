@@ -11,6 +11,7 @@ from .limits import MOST_OF_A_PICTURE
 ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg")
 
 _PART = 16_384  # bytes of a drawing that are read at a time
+_LONGEST = 1_000_000  # pixels of a side that are believed
 
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|pt|pc|mm|cm|in|)\s*$")
 _PIXELS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
@@ -62,7 +63,7 @@ def _drawing(picture: BinaryIO) -> tuple[int, int]:
     box = [_pixels(side) for side in re.split(r"[\s,]+", root.get("viewBox", "").strip())[2:]]
     if len(box) == 2 and all(box) and not (width and height):
         width, height = width or height * box[0] / box[1] or box[0], height or width * box[1] / box[0] or box[1]
-    return (max(1, round(width)), max(1, round(height))) if width and height else (0, 0)
+    return (max(1, round(width)), max(1, round(height))) if 0 < width <= _LONGEST and 0 < height <= _LONGEST else (0, 0)
 
 
 def _pixels(length: str) -> float:
