@@ -41,6 +41,6 @@ def test_a_picture_of_30_by_20(name: str) -> None:
     assert size_of(BytesIO(PICTURES[name])) == (30, 20)
 
 
-@pytest.mark.parametrize("data", [b"", b"no picture", b"<svg", b"<svg/>", b'<svg width="100%" height="auto"/>', b'<svg width="%s" viewBox="0 0 2 10"/>' % (b"3" * 400), b'<svg width="9" viewBox="0 0 1 .%s1"/>' % (b"0" * 320), b"\x89PNG\r\n\x1a\n", b"GIF89a", b"\xff\xd8\xff", AVIF[:60]])
+@pytest.mark.parametrize("data", [b"", b"no picture", b"<svg", b"<svg/>", b'<svg width="100%" height="auto"/>', b'<svg width="%s" viewBox="0 0 2 10"/>' % (b"3" * 400), b'<svg width="9" viewBox="0 0 .%s1 1"/>' % (b"0" * 320), b"\x89PNG\r\n\x1a\n", b"GIF89a", b"\xff\xd8\xff", AVIF[:60]])
 def test_what_does_not_say_has_no_size(data: bytes) -> None:
     assert size_of(BytesIO(data)) == (0, 0)
