@@ -12,6 +12,8 @@ import { HALTED } from "../python/told.js";
 import { gettext } from "../words.js";
 
 class Exercise extends HTMLElement {
+  after = /** @type {HTMLElement[]} */ ([]);
+
   connectedCallback() {
     if (this.bench) return;
     const { number, seconds, source, check } = JSON.parse(this.querySelector(":scope > script").textContent);
@@ -24,7 +26,7 @@ class Exercise extends HTMLElement {
     this.bench = new ExerciseBench(this, about, check);
     this.addEventListener("ec-arranged", ({ target, detail }) => this.bench.attempt(detail.source, (told) => target.judged(told)));
     this.addEventListener("ec-insert", ({ detail }) => this.bench.put(detail.source));
-    this.after = /** @type {HTMLElement[]} */ ([...this.querySelectorAll(".once-passed")]);
+    this.after = [...this.querySelectorAll(".once-passed")];
     for (const part of this.after) part.hidden = true;
     this.reveal();
     addEventListener("hashchange", () => this.reveal());
@@ -44,7 +46,7 @@ class Exercise extends HTMLElement {
 
   /** What comes after passing is kept back until then, but for who follows a link to it. */
   reveal() {
-    for (const part of (this.after ?? []).filter(({ hidden }) => hidden)) {
+    for (const part of this.after.filter(({ hidden }) => hidden)) {
       const asked = [...part.querySelectorAll("[id]")].find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
       part.hidden = !asked && !this.hasAttribute("done");
       asked?.scrollIntoView();

@@ -1,12 +1,9 @@
 // <ec-glossary>: opens the vocabulary in a dialog on any page, at the term where a link names one. The dialog is loaded when it is first
 // asked for; where it cannot be, or shows nothing, the link is followed.
 
-/** @typedef {HTMLDialogElement & {show: (link: HTMLAnchorElement, opener: HTMLElement) => Promise<void>}} Vocabulary */
-
 class Glossary extends HTMLElement {
   connectedCallback() {
-    this.control = /** @type {HTMLAnchorElement} */ (this.querySelector("a"));
-    this.control.setAttribute("aria-haspopup", "dialog");
+    this.querySelector("a").setAttribute("aria-haspopup", "dialog");
     document.addEventListener("click", this);
     if (history.state?.glossary) history.replaceState(null, "");   // the page came back without it
   }
