@@ -54,7 +54,7 @@ def kept_visit(request: pytest.FixtureRequest, browsers: Browsers, engine: str, 
     failed = request.session.testsfailed
     visit = kept_visits.pop(engine, None) or open_visit(browsers, engine, home)
     yield visit
-    if request.session.testsfailed == failed and not visit.strangers and not visit.errors:
+    if request.session.testsfailed == failed and not visit.strangers and not visit.faults:
         kept_visits[engine] = visit
     else:
         visit.leave()
