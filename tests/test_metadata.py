@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urljoin, urlsplit
 from xml.etree import ElementTree as xml
 
 import pytest
@@ -47,6 +47,10 @@ def anywhere(tmp_path_factory) -> Path:
 
 def page(site: Path, path: str) -> str:
     return (site / path / "index.html").read_text(encoding="utf-8")
+
+
+def links(page: str) -> list[str]:
+    return re.findall(r'<a\b[^>]* href="([^"]*)"', page)
 
 
 def data(site: Path, path: str) -> list[dict]:
@@ -162,4 +166,18 @@ def test_a_wrong_address_leads_home_without_a_script_where_the_site_says_where_i
     known, unknown = ((folder / "404.html").read_text(encoding="utf-8") for folder in (site, anywhere))
     for href in ("", "first/", "glossary/"):
         assert f'href="https://example.org/a/{href}" data-from-root="{href}"' in known
-        assert f'href="./{href}" data-from-root="{href}"' in unknown
+    assert links(unknown) == ["#main", "./", "../"], "no link is there that would be wrong at another depth"
+
+
+@pytest.mark.parametrize("site", ["https://example.org/", "https://example.org/a/b/"])
+@pytest.mark.parametrize("wrong", ["nothing", "nothing/", "first/nothing", "first/nothing/", "x/y/z.html", "x/y/z/"])
+def test_and_by_steps_where_it_does_not(anywhere: Path, site: str, wrong: str) -> None:
+    """The first link, and then the second as often as the page comes again: never past the site, and to one of its pages in the end."""
+    [_, first, again] = links((anywhere / "404.html").read_text(encoding="utf-8"))
+    address = urljoin(site + wrong, first)
+    for _ in range(wrong.count("/") + 1):
+        assert address.startswith(site)
+        if (anywhere / address.removeprefix(site) / "index.html").is_file():
+            return
+        address = urljoin(address, again)
+    raise AssertionError(f"{address} is no page")

@@ -244,12 +244,12 @@ class ReviewPage:
 
 @frozen
 class NotFoundPage:
-    """Served at any depth, so it carries its style sheet (`css`) itself. home: the whole address of the site's root, './' where the site does
+    """Served at any depth, so it carries its style sheet (`css`) itself. home: the whole address of the site's root, '' where the site does
     not say where it stands; a small script finds it then. links: what else there is, from the root."""
 
     frame: Frame
     css: Markup
-    home: str = "./"
+    home: str = ""
     links: tuple[Link, ...] = ()
 
 

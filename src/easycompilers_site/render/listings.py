@@ -74,7 +74,7 @@ def not_found_page(site: Site, builder: PageBuilder) -> NotFoundPage:
     links = [Link(course.title, course_address(course), lang=builder.lang(course.language)) for course in site.courses]
     links += [Link(builder.words.gettext("Glossary"), GLOSSARY)] if site.terms else []
     css = Markup(without_faces(builder.style_text()).replace("</", "<\\/"))
-    return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), css, whole(site, "") if site.url else "./", tuple(links))
+    return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), css, whole(site, "") if site.url else "", tuple(links))
 
 
 def offline_page(builder: PageBuilder) -> OfflinePage:

@@ -148,7 +148,7 @@ class Crawl:
     def follow(self, hrefs, path: str) -> None:
         for href in hrefs:
             found = within(href, path, self.place.address)
-            if found is not None and not (path == "404.html" and href.startswith("./")):  # a script of that page puts these right
+            if found is not None:
                 self.wait_for(found[0], path)
                 if found[1] and not found[0].startswith(("assets/", "python/")):
                     self.links.append((*found, path))
