@@ -211,3 +211,18 @@ def test_several_windows_follow(preview: Preview, chapter: Page) -> None:
 def test_outputs_come_when_a_changed_cell_has_run(preview: Preview, chapter: Page) -> None:
     preview.put(CHAPTER, TEXT.replace("6 * 7", "6 * 70"))
     expect(chapter.locator("ec-code-cell")).to_contain_text("420", timeout=60_000)
+
+
+def test_a_chapter_that_is_gone_while_it_is_looked_at(preview: Preview, chapter: Page) -> None:
+    """The page says so, looks as pages do, and leads on: to the course, and to the chapter under its new name."""
+    (preview.site / CHAPTER).rename(preview.site / "course/first/01-uno.md")
+    notice = chapter.get_by_text("The chapter that stood here is gone")
+    expect(notice).to_contain_text(f"{CHAPTER}. Go on with One or First.")
+    expect(chapter.get_by_role("heading", name="Page not found")).to_have_css("font-weight", "700")
+    assert chapter.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "it is styled"
+    notice.get_by_role("link", name="One").click()
+    expect(chapter).to_have_url(preview.address + "first/uno/")
+    chapter.go_back()
+    preview.put(CHAPTER, TEXT)
+    expect(chapter.get_by_role("heading", name="Middle")).to_be_visible()
+    expect(notice).to_have_count(0)

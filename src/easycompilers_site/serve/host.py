@@ -9,7 +9,8 @@ import json
 import shutil
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from html import escape
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
@@ -76,7 +77,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if isinstance(content, Path):
             self._send_file(content)
         elif kind == ".html":
-            self._answer(_with_preview(content, edition), HTML, status)
+            gone = self.standing.gone_from(path.removesuffix("index.html")) if status == 404 else {}
+            self._answer(_with_preview(content, edition, status, gone), HTML, status)
         else:
             self._answer(content, media_type(path), status)
 
@@ -174,9 +176,10 @@ def bind(host: str, port: int, standing: Standing) -> Server:
     raise SystemExit(f"No port from {port} to {port + 19} is free: {last.strerror}. Name another with --port.")
 
 
-def _with_preview(page: bytes, edition: int) -> bytes:
-    """The page with the preview's script, which has to run before those of the page change what stands there."""
-    added = f'<link rel="stylesheet" href="{STYLE}"><script src="{SCRIPT}" data-edition="{edition}"></script></body>'.encode()
+def _with_preview(page: bytes, edition: int, status: int, gone: Mapping[str, object]) -> bytes:
+    """The page with the preview's script, which has to run before those of the page change what stands there. gone: as `Standing.gone_from` has it."""
+    also = f' data-gone="{escape(json.dumps(gone))}"' if gone else ""
+    added = f'<link rel="stylesheet" href="{STYLE}"><script src="{SCRIPT}" data-edition="{edition}" data-status="{status}"{also}></script></body>'.encode()
     return page.replace(b"</body>", added, 1)
 
 

@@ -33,6 +33,7 @@
   async function update(now) {
     const page = await fetched();
     if (!page) return; // the reader is on the way to another page, or the preview has ended: it tells again when it is back
+    const gone = page.querySelector("script[data-edition]")?.dataset.gone;
     page.querySelectorAll('script[data-edition], link[href="/:preview.css"]').forEach((element) => element.remove());
     edition = now;
     if (!sameScripts(page)) return reload();
@@ -50,16 +51,25 @@
       fresh.flatMap((each) => [...each.querySelectorAll("input, summary, button, a")]).find((each) => names(each) === focused)?.focus({ preventScroll: true });
     }
     show(saved);
+    tellGone(gone);
     await learn(fresh);
     document.dispatchEvent(new CustomEvent("preview", { detail: { edition } }));
   }
 
-  /** This page as it is now. The request reads the HTML, since the page's policy lets no script do so. @returns {Promise<Document | null>} */
+  /**
+   * This page as it is now. The request reads the HTML, since the page's policy lets no script do so. Where the page for a wrong address stands
+   * in the place of a chapter, or the other way round, nothing can stay as it is. @returns {Promise<Document | null>}
+   */
   function fetched() {
     return new Promise((resolve) => {
       const request = new XMLHttpRequest();
       request.open("GET", location.pathname);
       request.responseType = "document";
+      request.onreadystatechange = () => {
+        if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED || String(request.status) === script.dataset.status) return;
+        reload();
+        request.abort();
+      };
       request.onload = () => resolve(request.responseXML);
       request.onerror = request.onabort = () => resolve(null);
       request.send();
@@ -266,12 +276,16 @@
   const panel = document.createElement("aside");
   panel.className = "preview-panel";
   panel.setAttribute("aria-label", "Preview");
+  inEnglish(panel);
   panel.hidden = true;
   const fold = Object.assign(document.createElement("details"), { open: true });
   fold.append(element("summary", ""), element("ol", ""));
   fold.querySelector("summary").setAttribute("role", "status");
   panel.append(fold);
   document.documentElement.append(panel);
+  const notice = inEnglish(element("p", ""));
+  notice.className = "preview-gone";
+  tellGone(script.dataset.gone);
 
   /** @param {{count: number, running: string, problems: Record<string, string>[]}} state */
   function tell({ count, running, problems }) {
@@ -295,6 +309,20 @@
     if (problem.hint) li.append(element("p", `Hint: ${problem.hint}`));
     li.append(element("pre", problem.text.split("\n").slice(2, 5).join("\n")));
     return li;
+  }
+
+  /** Say on the page for a wrong address that a chapter stood here, and where one may go on. @param {string | undefined} gone as JSON, from the server */
+  function tellGone(gone) {
+    if (!gone) return notice.remove();
+    const { source, links } = JSON.parse(gone);
+    const ways = links.map(({ href, title }) => Object.assign(element("a", title), { href }));
+    notice.replaceChildren("The chapter that stood here is gone: ", element("code", source), ways.length ? ". Go on with " : "", ...ways.flatMap((way, at) => (at ? [" or ", way] : [way])), ".");
+    (document.querySelector("main") ?? document.body).prepend(notice);
+  }
+
+  /** The preview speaks English to the author, whatever the page speaks. @template {HTMLElement} E @param {E} element @returns {E} */
+  function inEnglish(element) {
+    return Object.assign(element, { lang: "en", dir: "ltr" });
   }
 
   /** @param {string} name @param {string} text */

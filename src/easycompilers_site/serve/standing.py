@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 
-from ..addresses import COVERS, page_file
+from ..addresses import COVERS, course_address, page_file
 from ..asked import Asked, noting
 from ..cache import Cache
 from ..catalogue import Catalogues
@@ -52,6 +52,7 @@ class Standing:
         self.waiting = 0  # requests that wait for the lock
         self.stopped = False
         self.pictures: dict[str, int] = {}  # by its address, the edition with which a file beside the chapters became another
+        self.gone: dict[str, tuple[str, str]] = {}  # by the address at which it stood, path and title of a chapter
         self.looked: dict[str, Looked] = {}
         self.between: list[Problem] = []
         self.told: list[Problem] | None = None
@@ -82,8 +83,10 @@ class Standing:
         site = self._provided(parse(self.sources, self.memory))
         catalogues = Catalogues(self.sources.languages, self.cache)
         self.runner = Runner(site, self.sources, self.cache, self.tell, remember=True, catalogues=catalogues)
+        before = self.renderer.addresses.pages if self.renderer else {}
         self.renderer = Renderer(site, self.sources, catalogues=catalogues).after(self.renderer)  # without bytecode of wheels, which only saves time
         paths = self.renderer.addresses.chapters
+        self.gone |= {address: (before[address].source.path, before[address].title) for address in before.keys() - self.renderer.addresses.pages.keys()}
         self.looked = {path: looked for path, looked in self.looked.items() if path in paths}
 
     def _provided(self, parsed: Site) -> Site:
@@ -158,6 +161,21 @@ class Standing:
         with self.lock:
             chapters = self.renderer.addresses.chapters
             return f"/{chapters[path][0]}" if path in chapters else ""
+
+    def gone_from(self, address: str) -> dict[str, object]:
+        """The source of the chapter that stood at an address and does not any more, and where one may go on; {} where none did.
+
+        links: chapters of the same title, since the file may have another name now, and the course.
+        """
+        with self.lock:
+            addresses = self.renderer.addresses
+            if address not in self.gone or address in addresses.pages:
+                return {}
+            source, title = self.gone[address]
+            courses = [course for course in self.renderer.site.courses if source.startswith(f"{course.folder}/")]
+            links = [*((place, chapter.title) for place, chapter in addresses.pages.items() if chapter.title == title),
+                     *((course_address(course), course.title) for course in courses)]
+            return {"source": source, "links": [{"href": f"/{place}", "title": called} for place, called in links]}
 
     def course_of(self, chapter: Chapter) -> Course:
         return next(course for course in self.renderer.site.courses if chapter.source.path.startswith(f"{course.folder}/"))
