@@ -26,11 +26,14 @@ from easycompilers_site.build import build
 from easycompilers_site.cache import Cache
 from easycompilers_site.problem import Problem
 from easycompilers_site.write import MARK, WORDS, write
+from easycompilers_site.write.room import hold
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this system cannot fork")
 
 OLD = {MARK: WORDS, "index.html": b"old", "old/index.html": b"old", "assets/a.js": b"old" * 1000, "assets/both.js": b"the same"}
 NEW = {MARK: WORDS, "index.html": b"new", "new/index.html": b"new", "assets/b.js": b"new" * 1000, "assets/both.js": b"the same"}
+OLDER = {MARK: WORDS, "index.html": b"older", "older/index.html": b"older", "assets/both.js": b"the same"}
+NEWER = {MARK: WORDS, "index.html": b"newer", "new": b"a file where there will be a folder"}
 
 #: Python's audit events that change the disk. Of `open` those that write.
 CHANGES = {"os.chmod", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink", "os.truncate", "os.utime"}
@@ -89,24 +92,32 @@ def put_site(files: Mapping[str, bytes], out: Path) -> Problem | None:
     return write(files, out, Cache(out.parent.parent / "cache"))
 
 
+@pytest.fixture(params=[[OLD], [NEWER, OLDER, OLD]], ids=["a first site", "a site, and one before it that is kept"])
+def past(request: pytest.FixtureRequest) -> list[dict[str, bytes]]:
+    """The sites that were put there, the last of which is the old one."""
+    return request.param
+
+
 @pytest.fixture
-def out(tmp_path: Path) -> Path:
+def out(tmp_path: Path, past: list[dict[str, bytes]]) -> Path:
     """A folder with an old site."""
-    assert put_site(OLD, tmp_path / "place" / "dist") is None
+    again(tmp_path / "place" / "dist", past)
     return tmp_path / "place" / "dist"
 
 
-def again(out: Path) -> None:
-    shutil.rmtree(out.parent)
-    assert put_site(OLD, out) is None
+def again(out: Path, past: list[dict[str, bytes]]) -> None:
+    for folder in (out.parent, out.parent.parent / "cache"):
+        shutil.rmtree(folder, ignore_errors=True)
+    for site in past:
+        assert put_site(site, out) is None
 
 
-def test_killed_at_any_step_a_whole_site_stands(out: Path) -> None:
+def test_killed_at_any_step_a_whole_site_stands(out: Path, past: list[dict[str, bytes]]) -> None:
     steps = steps_of(lambda: put_site(NEW, out))
     assert 8 < steps < 200
     seen = []
     for step in range(1, steps + 1):
-        again(out)
+        again(out, past)
 
         def work(step: int = step) -> int:
             count_to(step, killing)
@@ -120,11 +131,11 @@ def test_killed_at_any_step_a_whole_site_stands(out: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO], ids=errno.errorcode.get)
-def test_where_any_step_fails_the_report_says_which_site_stands(out: Path, number: int) -> None:
+def test_where_any_step_fails_the_report_says_which_site_stands(out: Path, past: list[dict[str, bytes]], number: int) -> None:
     """The report names what is wrong, and the old site is there; or there is no report, and the new one is."""
     steps = steps_of(lambda: put_site(NEW, out))
     for step in range(1, steps + 1):
-        again(out)
+        again(out, past)
 
         def work(step: int = step) -> int:
             count_to(step, raising(number))
@@ -192,10 +203,10 @@ def test_what_a_killed_build_left_is_swept_away_and_one_that_runs_is_not(out: Pa
     for folder in (left, running):
         put(folder, {"index.html": "half"})
         os.utime(folder, (time.time() - 3600,) * 2)
-    hold = door._hold(running)
+    held = hold(running)
     assert write(NEW, out) is None and tree(out) == NEW
     assert not left.exists() and running.exists()
-    os.close(hold)
+    os.close(held)
 
 
 def test_while_sites_change_places_there_is_always_one(out: Path) -> None:

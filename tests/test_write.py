@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -42,6 +43,62 @@ def test_a_file_that_is_as_it_was_is_taken_over_and_not_written_again(tmp_path: 
     assert write({**OLD, "gone/index.html": b"another"}, out, cache) is None
     assert (out / "index.html").stat().st_ino == same.st_ino and (out / "index.html").stat().st_mtime_ns == same.st_mtime_ns
     assert tree(out) == {**OLD, "gone/index.html": b"another"}
+
+
+SITES = [OLD, NEW, {**OLD, "a": b"a file where a folder was"}, {**NEW, "gone/index.html/deep/x": b"a folder where a file was"}]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 0, 1, 0), (0, 1, 2, 3, 2, 1, 0), (1, 1, 1, 2, 2, 2), (3, 2, 1, 0, 3, 0, 3)])
+def test_whatever_stood_there_before_the_site_is_all_that_stands_there(tmp_path: Path, order: tuple[int, ...]) -> None:
+    cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
+    for number in order:
+        assert write(SITES[number], out, cache) is None
+        assert tree(out) == SITES[number]
+
+
+def test_the_site_that_was_swapped_out_becomes_the_next(tmp_path: Path) -> None:
+    """Two folders change places, so that what is as it was in both is neither made nor deleted."""
+    cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
+    pages = {f"{number}/index.html": b"the same" for number in range(20)}
+    folders, files = [], set()
+    for number in range(6):
+        assert write({**pages, "index.html": str(number).encode()}, out, cache) is None
+        folders.append(out.stat().st_ino)
+        files.add((out / "7/index.html").stat().st_ino)
+    assert len(set(folders)) == 2 and folders[0::2] == folders[:1] * 3
+    assert len(files) == 1
+
+
+def test_a_page_has_one_time_as_long_as_it_is_the_same(tmp_path: Path) -> None:
+    """Else a host that tells pages by their times would send each of them twice."""
+    cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
+    for text in (b"one", b"two", b"three"):
+        assert write({**OLD, "index.html": text}, out, cache) is None
+    then = (out / "index.html").stat().st_mtime_ns
+    for number in range(3):
+        assert write({**OLD, "index.html": b"three", "another.html": str(number).encode()}, out, cache) is None
+        assert (out / "index.html").stat().st_mtime_ns == then
+
+
+@pytest.mark.parametrize("by_hand", [
+    pytest.param(lambda out: (out / "mine.html").write_bytes(b"mine"), id="a file that was put there"),
+    pytest.param(lambda out: (out / "gone/mine").mkdir(), id="a folder that was put there"),
+    pytest.param(lambda out: (out / "gone/index.html").unlink(), id="a file that was deleted"),
+    pytest.param(lambda out: (out / "gone/index.html").write_bytes(b"mine"), id="a file that was changed"),
+    pytest.param(lambda out: shutil.rmtree(out / "gone"), id="a folder that was deleted"),
+    pytest.param(lambda out: ((out / "gone").rename(out / "away"), (out / "gone").symlink_to("away")), id="a link in place of a folder"),
+    pytest.param(shutil.rmtree, id="all deleted"),
+])
+@pytest.mark.parametrize("later", [0, 1])
+def test_what_was_done_to_a_site_by_hand_does_not_come_back(tmp_path: Path, by_hand: Callable[[Path], object], later: int) -> None:
+    cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
+    for site in [OLD, NEW, OLD, NEW, OLD][: 4 + later]:
+        assert write({**site, "gone/index.html": b"old"}, out, cache) is None
+    time.sleep(0.02)  # seconds: the disk's clock ticks every few milliseconds
+    by_hand(out)
+    for site in (NEW, OLD, NEW):
+        assert write(site, out, cache) is None
+        assert tree(out) == site
 
 
 def put_back(place: Path, text: bytes) -> None:

@@ -55,6 +55,18 @@ class Cache:
         if self.folder is not None:
             self._write(self._place(key), json.dumps(value, separators=(",", ":")).encode("utf-8"))
 
+    def move(self, key: str, other: str) -> bool:
+        """Keep under `other` what is kept under `key`. Whether there is something, and it could be."""
+        if self.folder is None:
+            return False
+        place = self._place(other)
+        try:
+            place.parent.mkdir(exist_ok=True)
+            os.replace(self._place(key), place)
+        except OSError:
+            return False
+        return True
+
     def blob(self, digest: str, size: int) -> Path | None:
         """Where the bytes with this digest are, None where there are none, or not so many."""
         if self.folder is None:

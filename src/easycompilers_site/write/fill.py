@@ -1,0 +1,147 @@
+"""The files of a site into a folder that nobody sees yet: an empty one, or that of the site before the last, which is changed where it differs.
+
+A file that would be as it was is left, or taken over from the last site by a second name for the same bytes (a hard link): either is quicker
+than a copy. What was written is noted; a file that is not as it was left, since somebody changed it by hand, is written anew.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+
+from ..cache import Cache
+from ..digest import digest_of
+from ..frozen import frozen
+
+Row = list  # what a file was made of (`_origin`), and the state in which it was left (`_state`)
+
+
+@frozen
+class Written:
+    """What stands in a folder. number: that of the folder on its disk. folders: when each in it was changed last, in nanoseconds, by its path.
+
+    files: a row for each, by its path. fresh: those of them that were not there before.
+    """
+
+    number: int
+    folders: Mapping[str, int] = field(repr=False)
+    files: Mapping[str, Row] = field(repr=False)
+    fresh: Mapping[str, Row] = field(default_factory=dict, repr=False)
+
+    def stands(self, folder: Path) -> bool:
+        """Whether `folder` is this one, and nobody has put anything into it or taken anything away."""
+        try:
+            return os.stat(folder).st_ino == self.number and all(os.lstat(f"{folder}/{path}").st_mtime_ns == at for path, at in self.folders.items())
+        except OSError:
+            return False
+
+    @classmethod
+    def of(cls, kept: object) -> Written | None:
+        """What was kept as `as_json` gave it, None for anything else."""
+        match kept:
+            case [int(number), dict(folders), dict(files)] if all(isinstance(row, list) for row in files.values()):
+                return cls(number, folders, files)
+        return None
+
+    @property
+    def as_json(self) -> list:
+        return [self.number, self.folders, self.files]
+
+
+@frozen
+class Old:
+    """The site that stands at `out`. files: rows, as `Written` has them, or anything."""
+
+    out: Path
+    files: object = field(repr=False)
+
+    def take(self, path: str, origin: list, place: str) -> list[int] | None:
+        """Give the file at `path` a second name, `place`, if it was made of `origin` and nobody has changed it since. Its state, None where that is not so."""
+        row = self.files.get(path) if isinstance(self.files, dict) else None
+        if not isinstance(row, list) or row[:1] != [origin]:
+            return None
+        try:
+            os.link(f"{self.out}/{path}", place, follow_symlinks=False)
+        except OSError:  # it is gone, or this disk knows no second names
+            return None
+        state = _state(os.lstat(place))
+        if row[1:] == state:
+            return state
+        os.unlink(place)
+        return None
+
+
+def fill(folder: Path, files: Mapping[str, bytes | Path], cache: Cache, old: Old, before: Written | None = None) -> Written:
+    """Let `files`, by their paths, be all that stands in `folder`. before: what stands there now, None for nothing."""
+    rows = before.files if before else {}
+    _clear(folder, files, before)
+    written, fresh, there = {}, {}, {"", *(before.folders if before else ())}
+    for path, content in files.items():
+        place, parent, row = f"{folder}/{path}", path.rpartition("/")[0], rows.get(path)
+        origin = _origin(content, cache)
+        if row is not None:
+            if row[0] == origin and row[1:] == _state(os.lstat(place)):
+                written[path] = row
+                continue
+            os.unlink(place)
+        elif parent not in there:
+            _make(f"{folder}/{parent}")
+            there.add(parent)
+        state = old.take(path, origin, place)
+        if state is None:
+            _put(content, place)
+            state = _state(os.lstat(place))
+        written[path] = fresh[path] = [origin, *state]
+    folders = {path: os.lstat(f"{folder}/{path}").st_mtime_ns for path in ("", *_folders(files))}
+    return Written(os.stat(folder).st_ino, folders, written, fresh)
+
+
+def _clear(folder: Path, files: Mapping[str, bytes | Path], before: Written | None) -> None:
+    """Delete what stood in the folder and is no more to stand there."""
+    if before is None:
+        return
+    for path in before.files.keys() - files.keys():
+        os.unlink(f"{folder}/{path}")
+    for path in sorted(before.folders.keys() - {"", *_folders(files)}, reverse=True):
+        os.rmdir(f"{folder}/{path}")
+
+
+def _folders(files: Mapping[str, bytes | Path]) -> set[str]:
+    """The paths of all folders in which they stand, at any depth."""
+    found: set[str] = set()
+    for parent in {path.rpartition("/")[0] for path in files}:
+        while parent and parent not in found:
+            found.add(parent)
+            parent = parent.rpartition("/")[0]
+    return found
+
+
+def _make(folder: str) -> None:
+    """A folder, whose parent mostly is there."""
+    try:
+        os.mkdir(folder)
+    except (FileNotFoundError, FileExistsError):
+        os.makedirs(folder, exist_ok=True)
+
+
+def _origin(content: bytes | Path, cache: Cache) -> list:
+    """Another for other bytes. What the cache keeps is named by its digest; of any other file its state tells."""
+    if isinstance(content, bytes):
+        return [digest_of(content)]
+    digest = cache.digest(content)
+    return [digest] if digest else [str(content), *_state(os.stat(content))]
+
+
+def _put(content: bytes | Path, place: str) -> None:
+    if isinstance(content, Path):
+        shutil.copyfile(content, place)
+    else:
+        Path(place).write_bytes(content)
+
+
+def _state(found: os.stat_result) -> list[int]:
+    """Changes whenever the file is written to, or another is put in its place."""
+    return [found.st_size, found.st_mtime_ns, found.st_ino, found.st_mode]

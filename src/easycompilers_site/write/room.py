@@ -1,0 +1,110 @@
+"""The folder in which a site is made, beside the one where it is to stand: a new one, or that of the site before the last, which the cache keeps."""
+
+from __future__ import annotations
+
+import contextlib
+import glob
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from ..cache import Cache
+from .fill import Old, Written
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing is held there, nothing swept, and no site kept
+    fcntl = None
+
+YOUNG = 60  # seconds in which a build that has made its folder holds it
+
+
+class Room:
+    """It is held from `open` to `close`, so that no other build takes it for one that was left behind.
+
+    folder: where it is, when it is open. before: what stands in it, None for nothing. old: the site that stands at `out`.
+    """
+
+    def __init__(self, out: Path, cache: Cache) -> None:
+        self.out, self.cache = out, cache
+        self.folder: Path | None = None
+        self.before: Written | None = None
+        self._held: int | None = None
+        self._stands, self._fresh, self._before = (cache.key(what, str(out)) for what in ("written", "fresh", "before"))
+
+    def open(self) -> None:
+        """Raises OSError."""
+        if not self._claim():
+            self.folder = self._new()
+            self._held = hold(self.folder)
+
+    @property
+    def old(self) -> Old:
+        """Of its files those that are not in the folder; all, where that is empty."""
+        if self.before:
+            return Old(self.out, self.cache.get(self._fresh))
+        standing = Written.of(self.cache.get(self._stands))
+        return Old(self.out, standing and standing.files)
+
+    def leave(self, written: Written) -> None:
+        """The two sites have changed places: keep the one that is in the folder now. written: what stands at `out`."""
+        keep = self.cache.move(self._stands, self._before)
+        self.cache.put(self._stands, written.as_json)
+        self.cache.put(self._fresh, written.fresh)
+        with contextlib.suppress(OSError):  # another build has kept one, or the cache is on another disk
+            if keep:
+                self._kept.parent.mkdir(exist_ok=True)
+                os.rename(self.folder, self._kept)
+
+    def close(self) -> None:
+        if self._held is not None:
+            os.close(self._held)
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        self._held = self.folder = None
+
+    @property
+    def _kept(self) -> Path:
+        return self.cache.folder / "before" / "site"
+
+    def _new(self) -> Path:
+        return Path(tempfile.mkdtemp(prefix=f".{self.out.name}.new-", dir=self.out.parent))
+
+    def _claim(self) -> bool:
+        """Take the site that is kept, where one is that nobody has changed. It is held before it comes beside `out`, where others sweep."""
+        with contextlib.suppress(OSError):
+            self._held = hold(self._kept) if self.cache.folder else None
+            if self._held is not None:
+                self.folder = self._new()
+                os.rename(self._kept, self.folder)
+                self.before = Written.of(self.cache.get(self._before))
+                if self.before and self.before.number == os.fstat(self._held).st_ino and self.before.stands(self.folder):
+                    return True
+        self.before = None
+        self.close()
+        return False
+
+
+def sweep(out: Path) -> None:
+    """Delete what builds that were killed have left beside `out`: folders that nobody holds, and that have not been made just now."""
+    for place in out.parent.glob(f".{glob.escape(out.name)}.new-*"):
+        with contextlib.suppress(OSError):
+            held = hold(place) if place.stat().st_mtime < time.time() - YOUNG else None
+            if held is not None:
+                shutil.rmtree(place, ignore_errors=True)
+                os.close(held)
+
+
+def hold(folder: Path) -> int | None:
+    """A hold on a folder, which ends when it is closed, or with the process. None where another has it, or the system knows none."""
+    if fcntl is None:
+        return None
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle
