@@ -1,8 +1,8 @@
 // What became of copying: shown on the button that was pressed, and said once in a status. Loaded when something is first copied.
-import { made } from "./python/made.js";
+import { made, said } from "./python/made.js";
 import { gettext } from "./words.js";
 
-const status = made("p", "visually-hidden");
+const status = said(made("p", "visually-hidden"));
 status.setAttribute("role", "status");
 document.body.append(status);
 
@@ -12,11 +12,11 @@ document.body.append(status);
  */
 export async function tell(button, copying) {
   const name = button.getAttribute("aria-label") ?? button.textContent ?? "";
-  const [shown, said] = await copying.then(
+  const [shown, told] = await copying.then(
     () => [gettext("Copied"), gettext("It is in the clipboard.")], () => [gettext("Not copied"), gettext("The browser did not let it be copied.")]);
   button.setAttribute("aria-label", name);
   button.textContent = shown;
-  status.textContent = said;
+  status.textContent = told;
   setTimeout(() => {
     button.removeAttribute("aria-label");
     button.textContent = name;

@@ -1,5 +1,5 @@
 // A dialog as a sheet at the side of the window: its head, and the ways to close it. The glossary, the search and the settings are such.
-import { button, made } from "./python/made.js";
+import { button, made, said } from "./python/made.js";
 import { gettext } from "./words.js";
 
 /**
@@ -7,7 +7,7 @@ import { gettext } from "./words.js";
  * what has `autofocus` in it gets the focus, else the title @param {() => void} closed called when it is, to give the focus back
  */
 export function sheet(name, title, content, closed) {
-  const dialog = made("dialog", `sheet ${name}`);
+  const dialog = said(made("dialog", `sheet ${name}`));
   const head = made("div", "sheet-head");
   const heading = Object.assign(made("h2", "", title), { id: `sheet-${name}`, tabIndex: -1 });
   head.append(heading, button(gettext("Close"), () => dialog.close()));

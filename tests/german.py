@@ -234,14 +234,29 @@ PAGES = ("index.html", "404.html", "offline/index.html", "review/index.html", "g
 OTHERS = ("zahlen/summe/summe.md",)
 
 
+#: The same in a language for which there are no words, so that its pages say theirs in English.
+LATIN = {path: text.replace("language: de\n", "language: la\n") for path, text in SITE.items()}
+
 def visible(html: str) -> str:
     """The words that a page says, those for voices among them; without code, formulas, Python's own words and what is marked as another language."""
-    reader = _Visible()
+    return _said(_Visible(), html)
+
+
+def unmarked(html: str) -> str:
+    """The words that a page in Latin says without a mark of another language, where one could stand."""
+    return _said(_Unmarked(), html)
+
+
+def _said(reader: _Visible, html: str) -> str:
     reader.feed(html)
     return " ".join(reader.said)
 
 
 class _Visible(HTMLParser):
+    language = "de"
+    #: Tags and classes.
+    mute = frozenset({"script", "style", "code", "pre", "math", "data", "last-words"})
+
     def __init__(self) -> None:
         super().__init__()
         self.said: list[str] = []
@@ -249,11 +264,17 @@ class _Visible(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        mute = tag in ("script", "style", "code", "pre", "math", "data") or (given.get("lang") or "de") != "de" or "last-words" in (given.get("class") or "")
+        foreign = (given.get("lang") or self.language) != self.language
+        mute = foreign or not self.mute.isdisjoint([tag, *(given.get("class") or "").split()])
         names = (*SPOKEN, "content") if {given.get("name"), given.get("property")} & {"description", "og:title", "og:description"} else SPOKEN
-        self.said += [given[name] or "" for name in names if name in given]
+        if self.names(tag, mute):
+            self.said += [given[name] or "" for name in names if name in given]
         if tag not in VOID:
             self.open.append((tag, mute or any(quiet for _, quiet in self.open)))
+
+    def names(self, tag: str, mute: bool) -> bool:
+        """Whether the names that an element has for voices are heard as well."""
+        return True
 
     def handle_endtag(self, tag: str) -> None:
         while self.open and tag in [name for name, _ in self.open] and self.open.pop()[0] != tag:
@@ -262,6 +283,16 @@ class _Visible(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self.open or not self.open[-1][1]:
             self.said.append(data)
+
+
+class _Unmarked(_Visible):
+    """Left out is what has no place for a language of its own: the page's name, those of regions and lists, and pictures, whose words Python made."""
+
+    language = "la"
+    mute = _Visible.mute | {"title", "svg", "picture", "numbers"}
+
+    def names(self, tag: str, mute: bool) -> bool:
+        return not mute and tag not in ("meta", "nav", "section", "ul", "img") and not any(quiet for _, quiet in self.open)
 
 
 def english(text: str) -> set[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from .frozen import frozen
 from .language import direction
@@ -54,6 +54,14 @@ class Frame:
     def said(self) -> Markup:
         """The attributes of an element that holds words of the page's own, where these are in another language than the page; else ''."""
         return Markup(' lang="{}" dir="{}" data-said').format(self.spoken, direction(self.spoken)) if self.spoken else Markup("")
+
+    def ours(self, text: str) -> Markup:
+        """Words of the page's own, to stand in a text that is in the page's language."""
+        return Markup("<span{}>{}</span>").format(self.said, text) if self.spoken else escape(text)
+
+    def own(self, text: str) -> Markup:
+        """A text in the page's language, to stand in an element that is `said`."""
+        return Markup("<span{}>{}</span>").format(lang(self.language, ""), text) if self.spoken else escape(text)
 
     @property
     def said_within(self) -> Markup:

@@ -6,7 +6,7 @@ import { keep, recall, watchOthers } from "../progress.js";
 import { cellsAbove } from "../python/above.js";
 import { Bench } from "../python/bench.js";
 import { python } from "../python/runtime.js";
-import { coded, made } from "../python/made.js";
+import { coded, made, said } from "../python/made.js";
 import { silent } from "../python/silent.js";
 import { HALTED } from "../python/told.js";
 import { gettext } from "../words.js";
@@ -129,8 +129,8 @@ const sentence = ({ kind, message, sentence }) => sentence || (message ? `${kind
 function verdict(passed, message, next) {
   const box = made("p", "verdict");
   box.setAttribute("state", passed ? "right" : "wrong");
-  box.append(made("strong", "", passed ? gettext("Correct") : gettext("Not yet")), " ", ...coded(message));
-  if (next) box.append(" ", Object.assign(made("a", "", gettext("On to the question about your code")), { href: `#${next.id}` }));
+  box.append(said(made("strong", "", passed ? gettext("Correct") : gettext("Not yet"))), " ", ...coded(message));
+  if (next) box.append(" ", Object.assign(said(made("a", "", gettext("On to the question about your code"))), { href: `#${next.id}` }));
   return box;
 }
 

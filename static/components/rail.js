@@ -44,11 +44,12 @@ class Rail extends HTMLElement {
     const found = this.stations.filter(({ target }) => target === thing || target.compareDocumentPosition(thing) & before).at(-1);
     if (!found || found.station.getAttribute("state") === "done") return;
     found.station.setAttribute("state", "done");
-    const word = Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: gettext(", done") });
+    const summary = this.querySelector("summary");
+    const word = Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: gettext(", done"), lang: summary.closest("[lang]").lang });
     found.link.append(word);
     const practice = this.stations.filter(({ station }) => station.dataset.kind !== "section");
     const done = practice.filter(({ station }) => station.getAttribute("state") === "done").length;
-    this.querySelector("summary").textContent = gettext("On this page · %(done)s of %(total)s done", { done, total: practice.length });
+    summary.textContent = gettext("On this page · %(done)s of %(total)s done", { done, total: practice.length });
   }
 }
 

@@ -51,6 +51,8 @@ async function fetched(address) {
   const [{ status, address: found, page }] = await Promise.all([fetchedPage(address), import("../components/find.js")]);
   if (status >= 400) throw new Error(`The glossary answered ${status}`);
   const list = /** @type {HTMLElement} */ (taken(page.querySelector("ec-find")));
+  const { lang, dir } = page.documentElement;
+  Object.assign(list, { lang, dir });
   for (const element of list.querySelectorAll("[id]")) element.id = PREFIX + element.id;
   for (const element of list.querySelectorAll("[for]")) element.setAttribute("for", PREFIX + element.getAttribute("for"));
   for (const link of list.querySelectorAll("[href], [src]")) {

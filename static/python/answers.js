@@ -1,5 +1,5 @@
 // Where Python cannot wait for the learner (an engine without stack switching), what input() gets is written before the run.
-import { made } from "./made.js";
+import { made, said } from "./made.js";
 import { gettext } from "../words.js";
 
 const WAITS = typeof WebAssembly === "object" && typeof WebAssembly.Suspending === "function"; // as in worker.js
@@ -9,7 +9,7 @@ export class Answers {
   /** @param {HTMLElement} before what the box stands before */
   constructor(before) {
     this.before = before;
-    this.label = made("label", "answers", `${gettext("This code asks with input(). Its answers, one on each line, before you run it:")} `);
+    this.label = said(made("label", "answers", `${gettext("This code asks with input(). Its answers, one on each line, before you run it:")} `));
     this.field = made("textarea");
     Object.assign(this.field, { rows: 2, spellcheck: false, autocomplete: "off" });
     this.field.setAttribute("autocapitalize", "off");

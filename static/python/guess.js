@@ -1,6 +1,6 @@
 // What the learner expects, asked before the first run and never insisted on; afterwards it stands beside the result.
 import { recall } from "../progress.js";
-import { made } from "./made.js";
+import { made, said } from "./made.js";
 import { gettext } from "../words.js";
 
 export class Guess {
@@ -21,7 +21,7 @@ export class Guess {
     this.keeping.guess(guess);
     this.place.hidden = true;
     if (!guess) return;
-    this.said = made("p", "guessed", `${gettext("Your guess:")} `);
+    this.said = said(made("p", "guessed", `${gettext("Your guess:")} `));
     this.said.append(made("q", "", guess));
     this.region.prepend(this.said);
   }

@@ -16,6 +16,12 @@ export function button(text, act) {
   return element;
 }
 
+/** With the language of the words that scripts say, where a page is in one for which there are none. @template {HTMLElement} E @param {E} element @returns {E} */
+export function said(element) {
+  const { lang, dir } = /** @type {HTMLElement} */ (document.querySelector("[data-said]") ?? document.documentElement);
+  return Object.assign(element, { lang, dir });
+}
+
 /** @param {string} text what stands in `backticks` is code @returns {(string | HTMLElement)[]} */
 export function coded(text) {
   return text.split(/`([^`]+)`/).map((part, at) => (at % 2 ? made("code", "", part) : part));

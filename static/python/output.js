@@ -1,6 +1,6 @@
 // What a run gave, drawn into an Output region: text as text, values by value.js, failures with their line.
 import { failure } from "./failure.js";
-import { button, made } from "./made.js";
+import { button, made, said } from "./made.js";
 import { drawn } from "./value.js";
 import { gettext, listed, ngettext } from "../words.js";
 
@@ -77,13 +77,13 @@ export class Output {
 
   fold(pieces) {
     this.waiting = pieces;
-    const more = button(gettext("Show all"), () => {
+    const more = said(button(gettext("Show all"), () => {
       const { waiting } = this;
       more.remove();
       this.waiting = null;
       this.full = true;
       this.add(waiting, { source: "", goTo: null });
-    });
+    }));
     this.live.append(more);
   }
 
@@ -120,7 +120,7 @@ export class Output {
     Object.assign(field, { type: "text", autocomplete: "off", spellcheck: false });
     field.setAttribute("autocapitalize", "off");
     label.append(field);
-    form.append(label, made("button", "", gettext("Enter")));
+    form.append(label, said(made("button", "", gettext("Enter"))));
     this.live.append(form);
     field.focus();
     return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 // A value in the best of its forms: a table of its rows, a picture that can run nothing, HTML or Markdown made harmless, or its text.
 import { files } from "./files.js";
-import { made } from "./made.js";
+import { made, said } from "./made.js";
 import { gettext } from "../words.js";
 
 const ROWS = "application/vnd.coursekit.rows+json";
@@ -61,7 +61,7 @@ function formatted(forms) {
 /** @param {string[][]} rows the header first */
 function numbers(rows) {
   const fold = made("details", "numbers");
-  fold.append(made("summary", "", gettext("Show the numbers")), scrolling(table(rows)));
+  fold.append(said(made("summary", "", gettext("Show the numbers"))), scrolling(table(rows)));
   return fold;
 }
 

@@ -1,5 +1,6 @@
 // Questions and terms as they stand on the pages of the site, fetched when they are asked, fit to stand on another page.
 import { fetchedPage, taken } from "../fetched-page.js";
+import { said } from "../python/made.js";
 import { gettext } from "../words.js";
 
 /** @type {Map<string, Promise<Document>>} */
@@ -30,6 +31,8 @@ export async function questionOf(name, address) {
   if (found?.localName !== "ec-question") return null;
   const question = /** @type {HTMLElement} */ (taken(settled(found)));
   question.removeAttribute("hidden");
+  Object.assign(question, languageOf(page));
+  question.querySelectorAll(".mark, .question-note").forEach(said); // this page's scripts fill them
   question.querySelector(".question-place")?.remove();
   return { question, section: origin(found, page) };
 }
@@ -48,14 +51,18 @@ function origin(question, page) {
   const link = document.createElement("a");
   link.textContent = (page.querySelector("h1")?.textContent ?? "").replace(/\s*#\s*$/, "");
   link.href = new URL(before.length ? `#${before.at(-1)?.id}` : "", page.baseURI).href;
-  const section = document.createElement("p");
+  Object.assign(link, languageOf(page));
+  const section = said(document.createElement("p"));
   section.hidden = true;
   section.className = "review-origin";
   section.append(`${gettext("From")} `, link);
   return section;
 }
 
-/** @param {Document} page the glossary @returns {{id: string, name: string, lang: string, meaning: Node, used: string[]}[]} lang: of the name, '' for that of the page */
+/** @param {Document} page */
+const languageOf = (page) => ({ lang: page.documentElement.lang, dir: page.documentElement.dir });
+
+/** @param {Document} page the glossary @returns {{id: string, name: string, lang: string, meaning: Node, used: string[]}[]} lang: of the name */
 export function termsOf(page) {
   return [...page.querySelectorAll(".entry")].map((entry) => {
     const used = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (entry.querySelectorAll(".entry-links a"))].map(({ href }) => href);
@@ -66,6 +73,6 @@ export function termsOf(page) {
     const box = document.createElement("div");
     box.className = "flow";
     box.append(...meaning.childNodes);
-    return { id: entry.id, name, lang: term.lang, meaning: box, used };
+    return { id: entry.id, name, lang: term.lang || page.documentElement.lang, meaning: box, used };
   });
 }

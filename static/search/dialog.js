@@ -1,6 +1,6 @@
 // The dialog of the search: what is typed is looked for by Pagefind, whose index stands on this site and is fetched in small pieces as it is
 // needed. Results are pages with the sections in which the words stand, and terms of the glossary before them.
-import { made } from "../python/made.js";
+import { made, said } from "../python/made.js";
 import { sheet } from "../sheet.js";
 import "../trusted.js";
 import { gettext, ngettext } from "../words.js";
@@ -28,7 +28,8 @@ class Box {
     this.asked = "";
     this.status = made("p", "search-status");
     this.status.setAttribute("role", "status");
-    this.results = made("div", "search-results");
+    const { lang, dir } = document.documentElement; // of what is found
+    this.results = Object.assign(made("div", "search-results"), { lang, dir });
     const line = made("p", "find");
     line.append(Object.assign(made("label", "", gettext("Words to find")), { htmlFor: this.field.id }), " ", this.field);
     this.dialog = sheet("search", gettext("Search"), [line, this.status, this.results], () => opener.focus());
@@ -98,8 +99,8 @@ class Box {
     return [...terms].sort((a, b) => rank(a.title) - rank(b.title));
   }
 
-  /** @param {any[]} pages @param {string} said */
-  show(pages, said) {
+  /** @param {any[]} pages @param {string} found what is said of them */
+  show(pages, found) {
     const glossary = new URL("glossary/", this.root).pathname;
     const defined = pages.filter(({ url }) => url.startsWith(glossary)).flatMap(({ sub_results: sections, meta }) => {
       const languages = JSON.parse(meta.languages ?? "{}");
@@ -109,11 +110,11 @@ class Box {
     const others = pages.filter(({ url }) => !url.startsWith(glossary));
     if (this.results.contains(document.activeElement)) this.field.focus(); // what had the focus goes away
     this.results.replaceChildren(
-      ...(terms.length ? [made("h3", "", gettext("Terms")), list(terms.map(section))] : []),
-      ...(terms.length && others.length ? [made("h3", "", gettext("Pages"))] : []),
+      ...(terms.length ? [said(made("h3", "", gettext("Terms"))), list(terms.map(section))] : []),
+      ...(terms.length && others.length ? [said(made("h3", "", gettext("Pages")))] : []),
       ...(others.length ? [list(others.map(page))] : []),
     );
-    this.status.textContent = said;
+    this.status.textContent = found;
   }
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from files import put
-from german import OTHERS, PAGES, SITE, english, visible
+from german import LATIN, OTHERS, PAGES, SITE, english, unmarked, visible
 from hosts import serving
 from learner import LOADING, arrive
 from playwright.sync_api import Page, expect
@@ -26,6 +26,15 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Path:
     put(folder, SITE)
     report = build(folder, folder / "dist")
     assert not report.problems, "\n".join(map(draw, report.problems))
+    return folder / "dist"
+
+
+@pytest.fixture(scope="module")
+def latin(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("latin")
+    put(folder, LATIN)
+    report = build(folder, folder / "dist")
+    assert [problem.code for problem in report.problems] == ["no-words"], "\n".join(map(draw, report.problems))
     return folder / "dist"
 
 
@@ -115,6 +124,42 @@ def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], germ
                 page.get_by_role("button", name="Ich wusste es").click()
             expect(page.get_by_text(words).first).to_be_visible()
             assert english(told(page)) == set(), address
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_where_a_language_has_no_words_those_of_english_are_marked(latin: Path, page: str) -> None:
+    assert english(unmarked((latin / page).read_text(encoding="utf-8"))) == set()
+
+
+@pytest.mark.ours
+@pytest.mark.browser
+def test_and_so_are_those_that_scripts_say(open_page: Callable[..., Page], latin: Path) -> None:
+    with serving(latin) as home:
+        page = open_page(home=home)
+        arrive(page, f"{home}/{CHAPTER}")
+        quiz = page.locator("ec-quiz").last
+        quiz.get_by_label("Drei").check()
+        quiz.get_by_role("button", name="Check answer").click()
+        expect(quiz.get_by_text("Not this one", exact=True).first).to_be_visible()
+        page.get_by_role("button", name="Settings").click()
+        dialog = page.get_by_role("dialog", name="Settings")
+        expect(dialog).to_have_attribute("lang", "en")
+        expect(dialog).to_have_attribute("dir", "ltr")
+        dialog.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Search", exact=True).click()
+        page.get_by_label("Words to find").fill("Summe")
+        expect(page.get_by_text("“Summe” stands on")).to_be_visible()
+        assert page.locator(".search-results li a").first.evaluate("link => link.closest('[lang]').lang") == "la"
+        page.keyboard.press("Escape")
+        page.get_by_role("link", name="Glossary", exact=True).click()
+        page.get_by_label("Find a term").fill("zzz")
+        expect(page.get_by_text("No term has “zzz” in it.")).to_be_visible()
+        assert page.get_by_role("dialog").locator("ec-find").get_attribute("lang") == "la"
+        assert english(unmarked(page.content())) == set()
+        arrive(page, f"{home}/review/")
+        page.get_by_role("button", name="Show the answer").click()
+        expect(page.get_by_role("button", name="I knew it")).to_be_visible()
+        assert english(unmarked(page.content())) == set()
 
 
 @pytest.mark.browser

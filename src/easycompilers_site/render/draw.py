@@ -200,7 +200,7 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         if not content.startswith('<input class="task-list-item-checkbox"'):
             return content
         name = drawer.words.gettext("done") if "checked=" in content else drawer.words.gettext("to do")
-        return content.replace("<input ", f'<input aria-label="{name}" ', 1)
+        return content.replace("<input ", f'<input aria-label="{name}"{drawer.frame.said} ', 1)
 
     def role(tokens, index, options, env) -> str:
         return str(draw_role(drawer, tokens[index]))

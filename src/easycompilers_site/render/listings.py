@@ -72,7 +72,7 @@ def review_page(site: Site, builder: PageBuilder) -> ReviewPage:
 def not_found_page(site: Site, builder: PageBuilder) -> NotFoundPage:
     frame = builder.frame("", builder.words.gettext("Page not found"), builder.words.gettext("There is no page at this address."))
     links = [Link(course.title, course_address(course), lang=builder.lang(course.language)) for course in site.courses]
-    links += [Link(builder.words.gettext("Glossary"), GLOSSARY)] if site.terms else []
+    links += [Link(builder.words.gettext("Glossary"), GLOSSARY, lang=frame.said)] if site.terms else []
     css = Markup(without_faces(builder.style_text()).replace("</", "<\\/"))
     return NotFoundPage(replace(frame, canonical="", feed="", manifest="", icon=""), css, whole(site, "") if site.url else "", tuple(links))
 
