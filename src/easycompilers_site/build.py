@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .addresses import SEARCHED
-from .cache import Cache
+from .cache import Cache, Content
 from .catalogue import Catalogues
 from .check import links_to_other_hosts
 from .compress import compress, lacking
@@ -51,8 +51,8 @@ class Inspected:
     site: Site
     sources: Sources
     problems: tuple[Problem, ...]
-    files: Mapping[str, bytes | Path] = field(default_factory=dict)
-    texts: Mapping[str, bytes | Path] = field(default_factory=dict)
+    files: Mapping[str, Content] = field(default_factory=dict)
+    texts: Mapping[str, Content] = field(default_factory=dict)
 
     @property
     def pages(self) -> int:

@@ -12,6 +12,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Collection
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,26 @@ DAY = 86_400  # seconds
 
 #: Says by its age when the cache was pruned last.
 PRUNED = "pruned"
+
+
+@frozen
+class Blob:
+    """Bytes that the cache holds. place: of the file with them, which stands for this wherever Python takes a path. A `Path` for each took longer than all else."""
+
+    place: str
+    digest: str
+    size: int
+
+    def __fspath__(self) -> str:
+        return self.place
+
+    def read_bytes(self) -> bytes:
+        with open(self.place, "rb") as file:
+            return file.read()
+
+
+#: What a file of a site is made of: bytes, those that the cache holds, or those of a file elsewhere.
+Content = bytes | Blob | Path
 
 
 @frozen
@@ -50,10 +71,9 @@ class Cache:
         except (OSError, ValueError):
             return None
 
-    def put(self, key: str, value: Any) -> None:
-        """Keep `value`, which JSON can hold."""
-        if self.folder is not None:
-            self._write(self._place(key), json.dumps(value, separators=(",", ":")).encode("utf-8"))
+    def put(self, key: str, value: Any) -> bool:
+        """Keep `value`, which JSON can hold. Whether it could be kept."""
+        return self.folder is not None and self._write(self._place(key), json.dumps(value, separators=(",", ":")).encode("utf-8"))
 
     def move(self, key: str, other: str) -> bool:
         """Keep under `other` what is kept under `key`. Whether there is something, and it could be."""
@@ -67,31 +87,30 @@ class Cache:
             return False
         return True
 
-    def blob(self, digest: str, size: int) -> Path | None:
-        """Where the bytes with this digest are, None where there are none, or not so many."""
+    def blob(self, digest: str, size: int) -> Blob | None:
+        """The bytes with this digest, None where there are none, or not so many."""
         if self.folder is None:
             return None
-        place = self._blob(digest)
+        place = f"{self._top}{digest[:2]}/{digest}"
         try:
-            return place if os.stat(place).st_size == size else None
+            return Blob(place, digest, size) if os.stat(place).st_size == size else None
         except OSError:
             return None
 
-    def put_blob(self, data: bytes) -> Path | None:
+    def put_blob(self, data: bytes) -> Blob | None:
         """Keep bytes, in a file with the digest of them as its name. None where they cannot be kept."""
         if self.folder is None:
             return None
         digest = digest_of(data)
-        place = self.blob(digest, len(data))
-        if place:
-            return place
-        place = self._blob(digest)
-        return place if self._write(place, data) else None
+        there = self.blob(digest, len(data))
+        if there:
+            return there
+        blob = Blob(f"{self._top}{digest[:2]}/{digest}", digest, len(data))
+        return blob if self._write(blob.place, data) else None
 
-    def digest(self, place: Path) -> str:
-        """The digest of the bytes that are kept at `place`, '' for a place that is not in this cache."""
-        folder, _, name = str(place).rpartition(os.sep)
-        return name if self.folder is not None and folder == f"{self.folder}{os.sep}{name[:2]}" else ""
+    @cached_property
+    def _top(self) -> str:
+        return f"{self.folder}/"
 
     def prune(self, used: Callable[[], Collection[str]]) -> None:
         """Forget what is neither used now nor was written lately: once a day, since to look at all files takes as long as to draw a page.
@@ -108,7 +127,7 @@ class Cache:
                     place.unlink()
         self._write(self.folder / PRUNED, b"")
 
-    def _write(self, place: Path, data: bytes) -> bool:
+    def _write(self, place: Path | str, data: bytes) -> bool:
         """Two builds may do so at once; a cache that cannot be written is no cache, and no error.
 
         What is new is written where it belongs at once, which saves half of what a file costs the disk: whoever reads a part of it sees
@@ -124,9 +143,6 @@ class Cache:
         except OSError:
             return False
         return True
-
-    def _blob(self, digest: str) -> Path:
-        return Path(f"{self.folder}/{digest[:2]}/{digest}")
 
     def _place(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"

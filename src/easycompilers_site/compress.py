@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from pathlib import Path
 
-from .cache import Cache
+from .cache import Blob, Cache, Content
 from .digest import digest_of
 from .problem import Problem
 
@@ -20,8 +19,6 @@ ENDINGS = (".css", ".csv", ".html", ".ipynb", ".js", ".json", ".map", ".md", ".m
 LEAST = 1024  # bytes of a file: a smaller one goes in one packet anyway
 PAYS = 0.9  # what a copy may have of the file's size, at most
 LARGE = 500_000  # bytes from which Zopfli tries less often: it would take minutes
-
-File = bytes | Path
 
 
 def lacking() -> Problem | None:
@@ -34,7 +31,7 @@ def lacking() -> Problem | None:
     return None
 
 
-def compress(files: Mapping[str, File], cache: Cache, tell: Callable[[str], None]) -> dict[str, File]:
+def compress(files: Mapping[str, Content], cache: Cache, tell: Callable[[str], None]) -> dict[str, Content]:
     """The copies, by their paths on the site. A copy that saves little is left out, and one where the site has another file."""
     from concurrent.futures import ThreadPoolExecutor
 
@@ -45,13 +42,14 @@ def compress(files: Mapping[str, File], cache: Cache, tell: Callable[[str], None
     return {path: copy for copies in made for path, copy in copies if path not in files}
 
 
-def _copies(cache: Cache, named: tuple[str, File]) -> Iterable[tuple[str, File]]:
+def _copies(cache: Cache, named: tuple[str, Content]) -> Iterable[tuple[str, Content]]:
     path, file = named
-    content = file if isinstance(file, bytes) else file.read_bytes()
-    if len(content) < LEAST:
+    if not isinstance(file, (bytes, Blob)):
+        file = file.read_bytes()
+    size, digest = (file.size, file.digest) if isinstance(file, Blob) else (len(file), digest_of(file))
+    if size < LEAST:
         return []
-    digest = digest_of(content)
-    return [(path + ending, copy) for ending, name, pack in _ways() if (copy := _copy(content, cache, cache.key("compressed", name, digest), pack))]
+    return [(path + ending, copy) for ending, name, pack in _ways() if (copy := _copy(file, cache, cache.key("compressed", name, digest), pack))]
 
 
 def _ways() -> list[tuple[str, str, Callable[[bytes], bytes]]]:
@@ -65,13 +63,14 @@ def _ways() -> list[tuple[str, str, Callable[[bytes], bytes]]]:
     return [(".br", f"brotli {brotli.__version__}", partial(brotli.compress, quality=11)), (".gz", "zopfli 15 1", gzip)]
 
 
-def _copy(content: bytes, cache: Cache, key: str, pack: Callable[[bytes], bytes]) -> File | None:
+def _copy(file: bytes | Blob, cache: Cache, key: str, pack: Callable[[bytes], bytes]) -> Content | None:
     """The copy, made now or found in the cache; None where it does not pay."""
     match cache.get(key):
         case []:
             return None
         case [str(digest), int(size)] if place := cache.blob(digest, size):
             return place
+    content = file if isinstance(file, bytes) else file.read_bytes()
     copy = pack(content)
     if len(copy) > PAYS * len(content):
         cache.put(key, [])

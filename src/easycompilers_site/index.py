@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from .cache import Cache
+from .cache import Cache, Content
 from .digest import digest_of
 from .problem import Problem, warning
 
@@ -35,13 +35,10 @@ _MOST = 5_000_000  # bytes
 #: The first piece of a language brings Pagefind's program for all. The others name this one, which is empty but for the sign that it is not packed.
 NO_PROGRAM = "wasm.none.pagefind"
 
-Text = bytes | Path
-
-
-def index(texts: Mapping[str, Text], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, bytes | Path], list[Problem]]:
+def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, Content], list[Problem]]:
     """The files of the index by their path on the site, and why there are none.
 
-    texts: the HTML of each page reduced to its text, by the page's file on the site; as bytes, or where the cache has it.
+    texts: the HTML of each page reduced to its text, by the page's file on the site; as bytes, or as the cache holds it.
     """
     try:
         from pagefind_bin import get_executable
@@ -50,7 +47,7 @@ def index(texts: Mapping[str, Text], cache: Cache, tell: Callable[[str], None]) 
     if not texts:
         return {}, []
     program = Path(get_executable())
-    made: list[dict[str, bytes | Path]] = []
+    made: list[dict[str, Content]] = []
     pieces = pieces_of(texts)
     for number, piece in enumerate(pieces, 1):
         what = "Indexing the text for search" + (f": part {number} of {len(pieces)}" if len(pieces) > 1 else "")
@@ -61,18 +58,18 @@ def index(texts: Mapping[str, Text], cache: Cache, tell: Callable[[str], None]) 
     return _together(made), []
 
 
-def pieces_of(texts: Mapping[str, Text]) -> list[dict[str, Text]]:
+def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
     """The pages in pieces of about the same size. By its address a page has its piece, so that a new chapter changes one piece and not all that follow."""
     number = -(-len(texts) // PIECE)
-    pieces: list[dict[str, Text]] = [{} for _ in range(number)]
+    pieces: list[dict[str, Content]] = [{} for _ in range(number)]
     for path, text in texts.items():
         pieces[int(digest_of(path)[:8], 16) % number][path] = text
     return [piece for piece in pieces if piece]
 
 
-def _piece(program: Path, texts: Mapping[str, Text], cache: Cache, begin: Callable[[], None]) -> tuple[dict[str, bytes | Path], str]:
+def _piece(program: Path, texts: Mapping[str, Content], cache: Cache, begin: Callable[[], None]) -> tuple[dict[str, Content], str]:
     """The files of one piece as they are kept, or as Pagefind makes them; none and why. begin: is called where it has something to do."""
-    key = cache.key("search", program.stat().st_size, {path: digest_of(text) if isinstance(text, bytes) else text.name for path, text in texts.items()})
+    key = cache.key("search", program.stat().st_size, {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()})
     kept = _kept(key, cache)
     if kept:
         return kept, ""
@@ -81,11 +78,11 @@ def _piece(program: Path, texts: Mapping[str, Text], cache: Cache, begin: Callab
     blobs = {path: cache.put_blob(data) for path, data in made.items()}
     if not made or None in blobs.values():
         return {**made}, said
-    cache.put(key, {path: [place.name, len(made[path])] for path, place in blobs.items()})
-    return blobs, said  # by their places: what is written knows by those that a file is as it was
+    cache.put(key, {path: [blob.digest, blob.size] for path, blob in blobs.items()})
+    return blobs, said
 
 
-def _together(pieces: list[dict[str, bytes | Path]]) -> dict[str, bytes | Path]:
+def _together(pieces: list[dict[str, Content]]) -> dict[str, Content]:
     """The files of all pieces, whose names hold hashes, with one entry that names them, and the list of what a browser may keep."""
     files = {path: file for piece in pieces for path, file in piece.items()}
     if len(pieces) > 1:
@@ -94,7 +91,7 @@ def _together(pieces: list[dict[str, bytes | Path]]) -> dict[str, bytes | Path]:
         first = {language: name for name, language, _ in reversed(named)}
         files[FOLDER + ENTRY] = _json({**entries[0], "languages": {name: found if name == first[language] else {**found, "wasm": "none"} for name, language, found in named}})
         files[FOLDER + NO_PROGRAM] = b"pagefind_dcd"
-    whole = sum(len(file) if isinstance(file, bytes) else file.stat().st_size for file in files.values())
+    whole = sum(len(file) if isinstance(file, bytes) else file.size for file in files.values())
     return {**files, FOLDER + LIST: _json([path.removeprefix(FOLDER) for path in files] if whole <= _MOST else [])}
 
 
@@ -106,7 +103,7 @@ def _without(why: str, hint: str) -> Problem:
     return warning("no-search", f"the site has no search: {why}", hint=hint)
 
 
-def _kept(key: str, cache: Cache) -> dict[str, bytes | Path]:
+def _kept(key: str, cache: Cache) -> dict[str, Content]:
     """The files of an index that was made from the same, empty where one of them is not there any more."""
     kept = cache.get(key)
     try:
@@ -116,7 +113,7 @@ def _kept(key: str, cache: Cache) -> dict[str, bytes | Path]:
     return {} if None in files.values() else files
 
 
-def _run(program: Path, texts: Mapping[str, Text]) -> tuple[dict[str, bytes], str]:
+def _run(program: Path, texts: Mapping[str, Content]) -> tuple[dict[str, bytes], str]:
     """Pagefind's files, or none and the last of what it said."""
     with tempfile.TemporaryDirectory(prefix="easycompilers-search-") as folder:
         site, out = Path(folder, "site"), Path(folder, "out")
@@ -135,7 +132,7 @@ def _run(program: Path, texts: Mapping[str, Text]) -> tuple[dict[str, bytes], st
         return {FOLDER + path: data for path, data in made.items()}, ""
 
 
-def _hand_over(text: Text, place: str) -> None:
+def _hand_over(text: Content, place: str) -> None:
     """A second name for a text that is kept is quicker than a copy, where the system and the two places allow it."""
     os.makedirs(os.path.dirname(place), exist_ok=True)
     if not isinstance(text, bytes):
@@ -144,5 +141,5 @@ def _hand_over(text: Text, place: str) -> None:
     Path(place).write_bytes(_bytes(text))
 
 
-def _bytes(text: Text) -> bytes:
+def _bytes(text: Content) -> bytes:
     return text if isinstance(text, bytes) else text.read_bytes()

@@ -1,6 +1,6 @@
 """What a build worked out, kept for the next one: facts of texts, the vocabulary, and pages with what they were drawn from.
 
-One index for a site, in its cache. It is a hint: an entry counts only where its key is that of what is there now, and a page only
+One index for a site, in its cache, holds what every build asks for; what few do has files of its own. It is a hint: an entry counts only where its key is that of what is there now, and a page only
 where its file is as long as it was. An index that is cut off, or of another release, is none.
 """
 
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .asked import TEXT, Asked
-from .cache import Cache
+from .cache import Blob, Cache, Content
 from .frozen import frozen
-from .kept import asked_as_json, asked_from, facts_as_json, facts_from, located_as_json, located_from, problem_as_json, problem_from
+from .kept import KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from
 from .located import Located
 from .memory import Memory
 from .model import Facts
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 @frozen
 class Page:
-    """A page of an earlier build. key: of what it was drawn from. files: by their path, where in the cache they are. problems: warnings.
+    """A page of an earlier build. key: of what it was drawn from. files: by their path. problems: warnings.
 
     needed: as `render.policy.needs` gives it.
     """
 
     key: str
-    files: Mapping[str, Path]
+    files: Mapping[str, Blob]
     problems: tuple[Problem, ...] = ()
     needed: frozenset[str] = frozenset()
 
@@ -59,13 +59,15 @@ class Keys:
 class Keeping:
     """release: changes with the generator and all that it is made with. sound: the key of a theme in which nothing is wrong, '' for none.
 
-    between: what is wrong between texts, as JSON can hold it, and the key of what that was found in.
+    rows: what every build asks of facts, by the keys of chapters, with the rest where the cache does not hold it. between: what is wrong
+    between texts, as JSON can hold it, and the key of what that was found in.
     """
 
     cache: Cache
     release: str
     index: dict[str, Any] = field(default_factory=dict)
     pages: dict[str, Any] = field(default_factory=dict)
+    rows: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     sound: str = ""
     between: tuple[str, list] = ("", [])
 
@@ -85,10 +87,29 @@ class Keeping:
             memory.shares = {digest: tuple(share) for digest, share in self.index["shares"].items()}
         return memory
 
-    def _facts(self, key: str, source: Source) -> Facts | None:
+    def _facts(self, key: str, source: Source, know: Callable[[], Facts]) -> Facts | None:
         with believing():
-            return facts_from(self.index["facts"][key], source)
+            row, later = self.rows.get(key) or (self.index["facts"][key], None)
+            return KeptFacts(row, source, partial(self._later, key, later, know))
         return None
+
+    def _later(self, key: str, later: Any, know: Callable[[], Facts]) -> Any:
+        """What few builds ask of facts; worked out again where it is gone."""
+        kept = later or self.cache.get(self._place_of("facts", key))
+        if not isinstance(kept, dict):
+            _, kept = facts_as_json(know())
+            self.cache.put(self._place_of("facts", key), kept)
+        return kept
+
+    def row(self, key: str, facts: Facts) -> tuple[Any, Any] | None:
+        """As `rows` has it, None for facts that are not kept."""
+        known = self._held("facts").get(key)
+        if known:
+            return known, None
+        if key not in self.rows and (told := facts_as_json(facts)):
+            row, later = told
+            self.rows[key] = row, None if self.cache.put(self._place_of("facts", key), later) else later
+        return self.rows.get(key)
 
     def _vocabulary(self, source: Source) -> Glossary | None:
         with believing():
@@ -114,7 +135,7 @@ class Keeping:
             if None in files.values():
                 return None
             same = kept["own"] == keys.own and kept["others"] and kept["others"] == keys.others()
-            if not same and keys.all(asked_from(kept["asked"])) != kept["key"]:
+            if not same and keys.all(asked_from(self._drawing(path)["asked"])) != kept["key"]:
                 return None
             page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]))
             self.pages[path] = kept
@@ -122,26 +143,29 @@ class Keeping:
         return None
 
     def keep(self, path: str, keys: Keys, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
-             needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({})) -> dict[str, bytes | Path]:
-        """Keep a page. Gives its files: where they are in the cache, or as they are where there is none. listings: see `listings`."""
+             needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({})) -> dict[str, Content]:
+        """Keep a page. Gives its files, as the cache holds them, or as they are where there is none. listings: see `listings`."""
         kept = {name: self.cache.put_blob(data) for name, data in files.items()}
         if None in kept.values():
             return dict(files)
-        if listings:
-            self.cache.put(self._listings(path), dict(listings))
+        self.cache.put(self._place_of("drawing", path), {"asked": asked_as_json(asked), "listings": dict(listings)})
         self.pages[path] = {"key": keys.all(asked), "own": keys.own, "others": "", "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
-                            "asked": asked_as_json(asked),
                             "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
-                            "files": {name: [place.name, len(files[name])] for name, place in kept.items()}}
+                            "files": {name: [blob.digest, blob.size] for name, blob in kept.items()}}
         return kept
 
     def listings(self, path: str) -> dict[str, str]:
         """The listings of a page as they were coloured when it was drawn last, as `render.remembering` has them."""
-        kept = self.cache.get(self._listings(path))
-        return kept if isinstance(kept, dict) else {}
+        with believing():
+            return dict(self._drawing(path)["listings"])
+        return {}
 
-    def _listings(self, path: str) -> str:
-        return self.cache.key("listings", self.release, path)
+    def _drawing(self, path: str) -> Any:
+        """How a page was drawn last: what it asked of others, and its listings."""
+        return self.cache.get(self._place_of("drawing", path))
+
+    def _place_of(self, what: str, of: str) -> str:
+        return self.cache.key(what, self.release, of)
 
     def problems(self, key: str, find: Callable[[], Iterable[Problem]], sources: Mapping[str, Source]) -> list[Problem]:
         """What is wrong between texts: as it was found before where `key` is the same, or as `find` gives it."""
@@ -164,7 +188,7 @@ class Keeping:
         if others:
             self.pages = {path: {**page, "others": "" if page["texts"] else others} for path, page in self.pages.items()}
         shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}
-        facts = {key: as_json for key, one in memory.facts.items() if (as_json := self._as_json(key, one)) is not None}
+        facts = {key: row[0] for key, one in memory.facts.items() if (row := self.row(key, one))}
         settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if digest in digests}
         index = {"shares": shares, "facts": facts, "pages": self.pages, "settings": settings}
         if not whole:
@@ -173,9 +197,6 @@ class Keeping:
         if index != self.index:
             self.cache.put(self._place, index)
             self.cache.prune(lambda: {digest for page in index["pages"].values() for digest, _ in page["files"].values()})
-
-    def _as_json(self, key: str, facts: Facts) -> Any:
-        return self._held("facts").get(key) or facts_as_json(facts)
 
     def _vocabulary_as_json(self, memory: Memory) -> Any:
         digest, read = memory.vocabulary

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from .asked import Asked
@@ -18,14 +17,13 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-def asked_as_json(asked: Asked) -> str:
-    """One text, as is what of facts is rarely asked for: the index of a large site is read and written in half the time."""
-    return _packed([{path: sorted(names) for path, names in sorted(asked.facts.items())}, sorted(map(list, asked.targets)), sorted(map(list, asked.labels)),
-                    sorted(asked.templates)])
+def asked_as_json(asked: Asked) -> list:
+    return [{path: sorted(names) for path, names in sorted(asked.facts.items())}, sorted(map(list, asked.targets)), sorted(map(list, asked.labels)),
+            sorted(asked.templates)]
 
 
-def asked_from(kept: str) -> Asked:
-    facts, targets, labels, templates = json.loads(kept)
+def asked_from(kept: list) -> Asked:
+    facts, targets, labels, templates = kept
     return Asked({path: set(names) for path, names in facts.items()}, {(href, path) for href, path in targets},
                  {(label, path) for label, path in labels}, set(templates))
 
@@ -41,22 +39,19 @@ def problem_from(kept: list, sources: Mapping[str, Source]) -> Problem:
     return Problem(code, message, span, hint, Severity(severity), "" if span else path)
 
 
-def facts_as_json(facts: Facts) -> dict[str, Any] | None:
-    """None for facts that are not kept: of a text with mistakes, which is read again until they are mended."""
+def facts_as_json(facts: Facts) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """What every build asks of them, and what few do. None for facts that are not kept: of a text with mistakes, which is read again until they are mended."""
     if any(problem.is_error or problem.span is None for problem in facts.problems):
         return None
     told = {one.name: getattr(facts, one.name) for one in fields(facts) if one.name not in _LATER and getattr(facts, one.name) != one.default}
     later = {
+        "summary": facts.summary.told, "anchors": facts.anchors, "imports": facts.imports,
         "aliases": [[alias, *_at(span)] for alias, span in facts.aliases],
         "labels": [[one.label, one.noun, one.number, one.title.plain, one.title.told, *_at(one.span)] for one in facts.labels],
         "set_off": [[phrase, explained, *_at(span)] for phrase, explained, span in facts.set_off],
         "problems": [problem_as_json(problem) for problem in facts.problems],
     }
-    return {**told, "summary": [facts.summary.plain, facts.summary.told], "mark": facts.mark, "places": facts.places, "later": _packed(later)}
-
-
-def _packed(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))
+    return {**told, "summary": [facts.summary.plain, bool(facts.summary)], "mark": facts.mark, "places": facts.places}, later
 
 
 def located_as_json(value: Located) -> list:
@@ -74,46 +69,50 @@ def _at(span: Span) -> tuple[int, int, int]:
     return span.line, span.column, span.length
 
 
-def facts_from(kept: dict[str, Any], source: Source) -> Facts:
-    return KeptFacts(kept, source)
-
-
 class KeptFacts(Facts):
-    """Facts whose larger parts are made when they are asked for: of most texts nobody asks for those."""
+    """Facts whose larger part is read when it is asked for: of most texts nobody asks for it.
 
-    def __init__(self, kept: dict[str, Any], source: Source) -> None:
+    kept: what every build asks for, as `facts_as_json` gave it. later: gives what few do, as it gave that.
+    """
+
+    def __init__(self, kept: dict[str, Any], source: Source, later: Callable[[], dict[str, Any]]) -> None:
         given = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
-        self.__dict__.update(given, summary=KeptInline(*kept["summary"]), source=source)
+        self.__dict__.update(given, summary=KeptInline(*kept["summary"], lambda: self.kept["summary"]), source=source, later=later)
 
-    kept = cached_property(lambda self: json.loads(self.later))
+    kept = cached_property(lambda self: self.later())
+    anchors = cached_property(lambda self: tuple(self.kept["anchors"]))
+    imports = cached_property(lambda self: tuple(self.kept["imports"]))
     aliases = cached_property(lambda self: tuple((alias, Span(self.source, *at)) for alias, *at in self.kept["aliases"]))
-    labels = cached_property(lambda self: tuple(Labelled(label, noun, number, KeptInline(plain, told), Span(self.source, *at))
+    labels = cached_property(lambda self: tuple(Labelled(label, noun, number, KeptInline(plain, bool(told), partial(_same, told)), Span(self.source, *at))
                                                 for label, noun, number, plain, told, *at in self.kept["labels"]))
     set_off = cached_property(lambda self: tuple((phrase, explained, Span(self.source, *at)) for phrase, explained, *at in self.kept["set_off"]))
     problems = cached_property(lambda self: tuple(problem_from(one, {self.source.path: self.source}) for one in self.kept["problems"]))
 
 
 #: The parts of facts that are rarely asked for.
-_LATER = ("aliases", "labels", "set_off", "problems")
+_LATER = ("aliases", "labels", "set_off", "problems", "anchors", "imports")
 
 
 class KeptInline(Inline):
-    """Text within a line whose tokens are made when they are drawn."""
+    """Text within a line whose tokens are made when they are drawn. there: whether there are any. kept: gives them as `Inline.told` has them."""
 
-    def __init__(self, plain: str, told: list) -> None:
-        object.__setattr__(self, "plain", plain)
-        object.__setattr__(self, "kept", told)
+    def __init__(self, plain: str, there: bool, kept: Callable[[], list]) -> None:
+        self.__dict__.update(plain=plain, there=there, kept=kept)
 
     def __bool__(self) -> bool:
-        return bool(self.kept)
+        return self.there
 
     @property
     def tokens(self) -> tuple[Token, ...]:
-        return tuple(map(_token, self.kept))
+        return tuple(map(_token, self.kept()))
 
     @property
     def told(self) -> list:
-        return self.kept
+        return self.kept()
+
+
+def _same(value: list) -> list:
+    return value
 
 
 def _token(kept: list) -> Token:

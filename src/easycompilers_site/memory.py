@@ -17,13 +17,14 @@ from .source import Source
 class Memory:
     """room: how many texts are held, those that were asked for last; of every text the facts are.
 
-    recall, recall_vocabulary, recall_settings: what an earlier run kept of facts, of the vocabulary and of a settings file, None for none.
+    recall, recall_vocabulary, recall_settings: what an earlier run kept of facts (as much of them as is still there, `know` gives the rest), of the
+    vocabulary and of a settings file, None for none.
     vocabulary: the last that was read, by the digest of its source. settings: what a settings file holds, by its path and digest.
     shares: of a text by its digest, the key of the vocabulary with which it was looked through, and what that had for it.
     """
 
     room: int = 64
-    recall: Callable[[str, Source], Facts | None] = lambda key, source: None
+    recall: Callable[[str, Source, Callable[[], Facts]], Facts | None] = lambda key, source, know: None
     recall_vocabulary: Callable[[Source], Any] = lambda source: None
     recall_settings: Callable[[Source], Located | None] = lambda source: None
     texts: OrderedDict[str, Text] = field(default_factory=OrderedDict)
@@ -42,7 +43,7 @@ class Memory:
 
     def fact(self, key: str, source: Source, know: Callable[[], Facts]) -> Facts:
         if key not in self.facts:
-            self.facts[key] = self.recall(key, source) or know()
+            self.facts[key] = self.recall(key, source, know) or know()
         return self.facts[key]
 
     def share(self, digest: str, vocabulary: str, look: Callable[[], str]) -> str:

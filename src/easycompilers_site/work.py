@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .asked import Asked, noting
+from .cache import Content
 from .check import Scope, check_facts, check_files, check_settings, check_texts, check_theme, theme_key
 from .digest import digest_of
 from .frozen import frozen
 from .keeping import Keeping, Keys
-from .kept import facts_as_json, facts_from
 from .memory import Memory
 from .model import Chapter, Course, Outcomes
 from .problem import Problem
@@ -45,9 +44,9 @@ class Count:
 
 @frozen
 class Done:
-    """What a process of its own gives of its share. facts: as `facts_as_json` has them, by the keys of chapters. pages: as `Keeping` has them."""
+    """What a process of its own gives of its share. facts, pages: as `Keeping` has `rows` and `pages`."""
 
-    files: Mapping[str, bytes | Path]
+    files: Mapping[str, Content]
     problems: list[Problem]
     needed: set[str]
     broken_templates: set[str]
@@ -67,7 +66,7 @@ class Work:
     keeping: Keeping
     memory: Memory
     tell: Callable[[str], None]
-    files: dict[str, bytes | Path] = field(default_factory=dict)
+    files: dict[str, Content] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
     broken_templates: set[str] = field(default_factory=set)
@@ -119,14 +118,11 @@ class Work:
         self.__dict__.pop("runner", None)  # it would tell in the other's name
         self.files, self.problems, self.needed, self.keeping.pages = {}, [], set(), {}
         self.some(share)
-        facts = {key: facts_as_json(one) for key, one in self.memory.facts.items() if key not in known}
+        facts = {key: row for key, one in self.memory.facts.items() if key not in known and (row := self.keeping.row(key, one))}
         return Done(self.files, self.problems, self.needed, self.broken_templates, self.keeping.pages, facts)
 
     def take_over(self, done: Done) -> None:
-        sources = {chapter.key: chapter.source for course in self.renderer.site.courses for chapter in course.chapters}
-        for key, facts in done.facts.items():
-            if facts is not None and key in sources:
-                self.memory.facts.setdefault(key, facts_from(facts, sources[key]))
+        self.keeping.rows |= done.facts
         self.files |= done.files
         self.keeping.pages |= done.pages
         self.broken_templates |= done.broken_templates

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..cache import NO_CACHE, Cache
+from ..cache import NO_CACHE, Cache, Content
 from ..exchange import exchange
 from ..problem import Problem
 from .fill import fill
@@ -24,7 +24,7 @@ MARK = ".nojekyll"
 WORDS = b"This folder was made by easycompilers. The next build replaces all of it.\n"
 
 
-def write(files: Mapping[str, bytes | Path], out: Path, cache: Cache = NO_CACHE) -> Problem | None:
+def write(files: Mapping[str, Content], out: Path, cache: Cache = NO_CACHE) -> Problem | None:
     """Put `files` at `out` in place of what is there. The problem that prevented it, with the old site untouched, or None.
 
     cache: where it is kept what was written, so that the next time only what is another is written.
@@ -38,7 +38,7 @@ def write(files: Mapping[str, bytes | Path], out: Path, cache: Cache = NO_CACHE)
         out.parent.mkdir(parents=True, exist_ok=True)
         room.open()
         sweep(out)
-        written = fill(room.folder, {**files, MARK: WORDS}, cache, room.old, room.before)
+        written = fill(room.folder, {**files, MARK: WORDS}, room.old, room.before)
         os.chmod(room.folder, 0o755)
         _swap(room.folder, out)
         room.leave(written)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
 
-from ..cache import Cache
+from ..cache import Blob, Content
 from ..digest import digest_of
 from ..frozen import frozen
 
@@ -74,14 +74,14 @@ class Old:
         return None
 
 
-def fill(folder: Path, files: Mapping[str, bytes | Path], cache: Cache, old: Old, before: Written | None = None) -> Written:
+def fill(folder: Path, files: Mapping[str, Content], old: Old, before: Written | None = None) -> Written:
     """Let `files`, by their paths, be all that stands in `folder`. before: what stands there now, None for nothing."""
     rows = before.files if before else {}
     _clear(folder, files, before)
     written, fresh, there = {}, {}, {"", *(before.folders if before else ())}
     for path, content in files.items():
         place, parent, row = f"{folder}/{path}", path.rpartition("/")[0], rows.get(path)
-        origin = _origin(content, cache)
+        origin = _origin(content)
         if row is not None:
             if row[0] == origin and row[1:] == _state(os.lstat(place)):
                 written[path] = row
@@ -99,7 +99,7 @@ def fill(folder: Path, files: Mapping[str, bytes | Path], cache: Cache, old: Old
     return Written(os.stat(folder).st_ino, folders, written, fresh)
 
 
-def _clear(folder: Path, files: Mapping[str, bytes | Path], before: Written | None) -> None:
+def _clear(folder: Path, files: Mapping[str, Content], before: Written | None) -> None:
     """Delete what stood in the folder and is no more to stand there."""
     if before is None:
         return
@@ -109,7 +109,7 @@ def _clear(folder: Path, files: Mapping[str, bytes | Path], before: Written | No
         os.rmdir(f"{folder}/{path}")
 
 
-def _folders(files: Mapping[str, bytes | Path]) -> set[str]:
+def _folders(files: Mapping[str, Content]) -> set[str]:
     """The paths of all folders in which they stand, at any depth."""
     found: set[str] = set()
     for parent in {path.rpartition("/")[0] for path in files}:
@@ -127,19 +127,18 @@ def _make(folder: str) -> None:
         os.makedirs(folder, exist_ok=True)
 
 
-def _origin(content: bytes | Path, cache: Cache) -> list:
-    """Another for other bytes. What the cache keeps is named by its digest; of any other file its state tells."""
+def _origin(content: Content) -> list:
+    """Another for other bytes. Of a file that the cache does not hold its state tells."""
+    if isinstance(content, Blob):
+        return [content.digest]
+    return [digest_of(content)] if isinstance(content, bytes) else [str(content), *_state(os.stat(content))]
+
+
+def _put(content: Content, place: str) -> None:
     if isinstance(content, bytes):
-        return [digest_of(content)]
-    digest = cache.digest(content)
-    return [digest] if digest else [str(content), *_state(os.stat(content))]
-
-
-def _put(content: bytes | Path, place: str) -> None:
-    if isinstance(content, Path):
-        shutil.copyfile(content, place)
-    else:
         Path(place).write_bytes(content)
+    else:
+        shutil.copyfile(content, place)
 
 
 def _state(found: os.stat_result) -> list[int]:
