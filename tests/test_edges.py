@@ -227,6 +227,18 @@ def test_an_index_that_was_cut_off_or_is_none_is_ignored(site: Site, damage: byt
     assert site.same_as_cold() == EVERYTHING
 
 
+@pytest.mark.parametrize("damage", [None, b"", b"{", b"[]", b'{"asked": 1, "listings": 2}'])
+@pytest.mark.parametrize(("path", "old", "new"), [("course/first/04-four.md", "words", "sentences"), ("course/first/01-one.md", "title: One", "title: Un"),
+                                                  ("course/first/01-one.md", "## A heading", "\n## A heading")], ids=["a word", "a title", "a line"])
+def test_what_is_kept_beside_the_index_may_be_gone_or_cut_off(site: Site, damage: bytes | None, path: str, old: str, new: str) -> None:
+    for place in (site.folder / ".easycompilers/cache").glob("*/*.json"):
+        text = place.read_bytes()
+        if b'"anchors"' in text or b'"asked"' in text:
+            place.unlink() if damage is None else place.write_bytes(damage)
+    site.change(path, old, new)
+    site.same_as_cold()
+
+
 def test_a_page_that_was_cut_off_is_drawn_again(site: Site) -> None:
     for place in (site.folder / ".easycompilers/cache").glob("*/*"):
         if place.suffix != ".json" and b"Nothing but words" in place.read_bytes():

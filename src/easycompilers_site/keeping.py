@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .asked import TEXT, Asked
 from .cache import Blob, Cache, Content
 from .frozen import frozen
-from .kept import KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from
+from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from
 from .located import Located
 from .memory import Memory
 from .model import Facts
@@ -96,7 +96,7 @@ class Keeping:
     def _later(self, key: str, later: Any, know: Callable[[], Facts]) -> Any:
         """What few builds ask of facts; worked out again where it is gone."""
         kept = later or self.cache.get(self._place_of("facts", key))
-        if not isinstance(kept, dict):
+        if not isinstance(kept, dict) or kept.keys() != LATER:
             _, kept = facts_as_json(know())
             self.cache.put(self._place_of("facts", key), kept)
         return kept

@@ -89,8 +89,9 @@ class KeptFacts(Facts):
     problems = cached_property(lambda self: tuple(problem_from(one, {self.source.path: self.source}) for one in self.kept["problems"]))
 
 
-#: The parts of facts that are rarely asked for.
+#: The parts of facts that are rarely asked for, as those of the summary are that say how it is set.
 _LATER = ("aliases", "labels", "set_off", "problems", "anchors", "imports")
+LATER = frozenset({"summary", *_LATER})
 
 
 class KeptInline(Inline):
