@@ -286,6 +286,7 @@ OF_COMPONENTS = {
     "formatted": "`formatted(value)`: the HTML or the Markdown that a recorded value offers, '' where it offers neither",
     "drawing": "`drawing(value)`: the SVG that a recorded value offers",
     "formula": "`formula(tex)`: a displayed formula as MathML",
+    "reread": "`reread(question)`: the link to where a question is explained, '' where that is not known",
     "frame": "what every page has (`Frame`)",
     "href": "in figure.html: the way to the picture from this page",
     "size": "in figure.html: the attributes of the picture's size",

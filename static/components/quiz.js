@@ -98,7 +98,8 @@ class Quiz extends HTMLElement {
       const line = document.createElement("li");
       const result = document.createElement("b");
       result.textContent = this.results.get(question) ?? "";
-      line.append(...question.querySelector("legend").cloneNode(true).childNodes, " ", result);
+      const place = recall(question.id).due === undefined ? null : question.querySelector(".reread");
+      line.append(...question.querySelector("legend").cloneNode(true).childNodes, " ", result, place?.cloneNode(true) ?? "");
       return line;
     }));
     const returning = this.questions.filter(({ id }) => recall(id).due !== undefined).length;

@@ -56,6 +56,8 @@ function origin(question, page) {
   section.hidden = true;
   section.className = "review-origin";
   section.append(`${gettext("From")} `, link);
+  const place = question.querySelector(".reread")?.cloneNode(true);
+  if (place) section.append(" · ", ...place.childNodes);
   return section;
 }
 

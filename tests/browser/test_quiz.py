@@ -236,6 +236,9 @@ def test_the_whole_quiz_and_start_over(page: Page, quiz: Locator) -> None:
     expect(lines).to_have_count(count)
     expect(lines.first).to_contain_text("first try")
     expect(lines.nth(1)).to_contain_text("after 2 tries")
+    section = lines.nth(1).get_by_role("link")
+    expect(section).to_have_text("The residual stream")
+    expect(lines.first.get_by_role("link")).to_have_count(0)
     expect(quiz.get_by_role("button", name="Next question")).to_be_hidden()
 
     quiz.get_by_role("button", name="Start over").click()

@@ -41,6 +41,7 @@ RULES_OF_TEXTS = (
     quizzes.typed_answers,
     quizzes.balance,
     quizzes.returns,
+    quizzes.sections,
     accessibility.pictures,
     accessibility.headings,
     accessibility.links,

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from ..addresses import Addresses
-from ..components.quiz import TYPED, Choice, Question, Quiz, is_number
+from ..components.quiz import OPTIONS, TYPED, Choice, Question, Quiz, is_number
 from ..inlines import running_text
 from ..model import Prose, walk
 from ..problem import Problem, did_you_mean, warning
 from ..source import Span
+from .roles import named
 from .scope import Scope
 
 
@@ -118,6 +119,14 @@ def balance(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             yield warning("same-place", f"the right choice is always number {places.pop() + 1}", quiz.span, "move it about")
         if all(max(q.choices, key=lambda c: len(running_text(c.blocks))).right for q in picked):
             yield warning("always-longest", "the right choice is always the longest", quiz.span, "shorten it, or lengthen a wrong one")
+
+
+def sections(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    """Where a question is explained is there, and has a name."""
+    for question in _questions(scope):
+        if question.explained_in:
+            span = question.span.source.find(question.explained_in, question.span.line + 1, question.span.line + len(OPTIONS))
+            yield from named(question.explained_in, span, addresses, "give the heading that is meant an id of its own: `## Scale {#why-scale}`", "name the heading above it instead")
 
 
 def returns(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

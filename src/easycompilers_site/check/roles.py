@@ -32,7 +32,7 @@ def roles(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
                 yield Problem("unknown-role", f"there is no role `{name}`", before,
                               did_you_mean(name, [*ROLES, "term"]) or "the roles are " + ", ".join(f"`{role}`" for role in sorted([*ROLES, "term"])))
             elif name in ("ref", "eq"):
-                yield from _reference(name, wanted, token, source, addresses)
+                yield from _reference(name, wanted, token, addresses)
             elif name == "doc":
                 target = addresses.document(wanted, source.path)
                 if target.kind != "page":
@@ -51,20 +51,28 @@ def _is_explained(abbreviation: str) -> bool:
     return bool(before.strip() and bracket and len(meaning) > 1 and meaning.endswith(")"))
 
 
-def _reference(name: str, wanted: str, token: Token, source: Source, addresses: Addresses) -> Iterator[Problem]:
-    span, found = token.meta["span"], addresses.labelled(wanted, source.path)
+def _reference(name: str, wanted: str, token: Token, addresses: Addresses) -> Iterator[Problem]:
+    span = token.meta["span"]
+    found = addresses.labelled(wanted, span.source.path)
+    if name == "eq" and len(found) == 1 and found[0].labelled.noun != "equation":
+        yield Problem("not-an-equation", f"`{wanted}` is not the label of a formula", span, "write `ref` instead of `eq`: it goes to anything that has a label")
+    else:
+        yield from named(wanted, span, addresses, "link to the file: `[text](03-attention.md#scale)`",
+                         "" if token.meta["target"] else f"give it a caption, or write words of your own: {{ref}}`the picture <{wanted}>`")
+
+
+def named(wanted: str, span: Span, addresses: Addresses, if_unclear: str, if_nameless: str) -> Iterator[Problem]:
+    """What is wrong with a label as the name of something in the course. if_unclear, if_nameless: hints; '' where it may be without a name."""
+    found = addresses.labelled(wanted, span.source.path)
     if not found:
-        known = addresses.known_labels(source.path)
+        known = addresses.known_labels(span.source.path)
         yield Problem("unknown-label", f"there is no label `{wanted}` in this course", span,
                       did_you_mean(wanted, known) or "give the thing a `:label:`, a heading `{#its-id}`")
     elif len(found) > 1:
         places = " and ".join(f"`{place.chapter.source.path}`" for place in found[:2])
-        yield Problem("label-unclear", f"`{wanted}` is a heading in {places}", span, "link to the file: `[text](03-attention.md#scale)`")
-    elif name == "eq" and found[0].labelled.noun != "equation":
-        yield Problem("not-an-equation", f"`{wanted}` is not the label of a formula", span, "write `ref` instead of `eq`: it goes to anything that has a label")
-    elif found[0].labelled.nameless and not token.meta["target"]:
-        yield Problem("nothing-to-say", f"what `{wanted}` names has no caption, and so no number", span,
-                      f"give it a caption, or write words of your own: {{ref}}`the picture <{wanted}>`")
+        yield Problem("label-unclear", f"`{wanted}` is a heading in {places}", span, if_unclear)
+    elif found[0].labelled.nameless and if_nameless:
+        yield Problem("nothing-to-say", f"what `{wanted}` names has no caption, and so no number", span, if_nameless)
 
 
 def _download(wanted: str, span: Span, source: Source, addresses: Addresses) -> Iterator[Problem]:

@@ -68,7 +68,8 @@ class Question(Component):
     cells: of `predict`, where the answer is what the one cell prints. In the prompt each stands as a listing.
 
     tolerance: how far a number may be from the answer, in the answer's own unit. asks: ``what`` ``why`` ``what-if`` or ''.
-    returns_to: the slug of an earlier chapter, or ''. number: in its quiz. id: unique on the page.
+    returns_to: the slug of an earlier chapter, or ''. explained_in: the label of what to read again, or ''. number: in its quiz.
+    id: unique on the page.
     """
 
     word: ClassVar[str] = "question"
@@ -83,6 +84,7 @@ class Question(Component):
     shuffle: bool = False
     asks: str = ""
     returns_to: str = ""
+    explained_in: str = ""
     number: int = 0
     label: str = ""
     cells: tuple[CodeCell, ...] = ()
@@ -121,6 +123,24 @@ class Quiz(Component):
         return iter(self.questions)
 
 
+def with_sections(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """A question that does not say where it is explained is explained in the section in which its quiz stands, where that explains anything."""
+    found: list[Block] = []
+    section, words = "", 0
+    for block in blocks:
+        if isinstance(block, Quiz):
+            found.append(_explained_in(section, block) if words >= EXPLAINS else block)
+            continue
+        found.append(block)
+        for token in block.tokens if isinstance(block, Prose) else ():
+            section, words = (str(token.attrGet("id") or ""), 0) if token.type == "heading_open" else (section, words + len(token.content.split()))
+    return tuple(found)
+
+
+def _explained_in(section: str, quiz: Quiz) -> Quiz:
+    return replace(quiz, questions=tuple(one if one.explained_in or one.returns_to else replace(one, explained_in=section) for one in quiz.questions))
+
+
 def split_back_matter(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """A chapter's running text, and what follows a quiz that closes it (papers, for example): no part of the reading."""
     last = max((n for n, block in enumerate(blocks) if isinstance(block, Component) and block.word in ("quiz", "exercise")), default=-1)
@@ -131,6 +151,8 @@ def split_back_matter(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], tup
 KINDS = ("single", "multiple", "number", "text", "predict")
 TYPED = ("number", "text", "predict")
 ASKS = ("what", "why", "what-if")
+#: Words above a quiz from which on its section is one that explains, and not one that only asks.
+EXPLAINS = 60
 OPTIONS = (
     LABEL,
     Key("kind", "text", "single, multiple, number, text or predict; worked out from the choices when left out", choices=KINDS),
@@ -139,6 +161,7 @@ OPTIONS = (
     Key("shuffle", "flag", "true shows the choices in another order at each visit"),
     Key("asks", "text", "what kind of thinking it asks for", choices=ASKS),
     Key("returns-to", "text", "the slug of the earlier chapter that it goes back to"),
+    Key("explained-in", "text", "the label of the heading, or of anything else in the course, where its answer is explained"),
 )
 
 
@@ -171,7 +194,7 @@ def read_question(directive: Directive) -> Question:
     kind = options.get("kind") or _kind(boxes, "answer" in options)
     number = directive.names.number("question")
     shared = dict(span=directive.span, id=options.get("label") or f"question--{number}", label=options.get("label", ""), kind=kind,
-                  asks=options.get("asks", ""), returns_to=options.get("returns-to", ""))
+                  asks=options.get("asks", ""), returns_to=options.get("returns-to", ""), explained_in=options.get("explained-in", ""))
     if kind in TYPED:
         if not items:
             before, after = _last_quote(before, directive)

@@ -28,7 +28,7 @@ from ..sources import CourseFile
 from .formatted import drawing, formatted
 from .highlight import highlight
 from .punctuation import keep_punctuation
-from .roles import draw_role
+from .roles import chapter_named, draw_role, reference
 
 
 @frozen
@@ -60,7 +60,7 @@ class Drawer:
         extra = {"href": self.href(component.href), "size": self.size(component.href, component.width)} if isinstance(component, Figure) else {}
         return Markup(template.render(
             it=component, draw=self.draw, inline=self.inline, highlight=highlight, outcome=self.outcomes.of,
-            data=island, formatted=formatted, drawing=drawing, formula=_displayed, frame=self.frame, **extra,
+            data=island, formatted=formatted, drawing=drawing, formula=_displayed, reread=self.reread, frame=self.frame, **extra,
         ))
 
     def template(self, name: str, it: object) -> Markup:
@@ -71,6 +71,12 @@ class Drawer:
         """A title or a caption. Without tokens it is nothing."""
         children = [child for token in inline.tokens for child in token.children or ()]
         return Markup(keep_punctuation(self._renderer.renderInline(children, self._options, {})))
+
+    def reread(self, question: Question) -> Markup:
+        """The link to where a question is explained, '' where that is not known."""
+        if question.explained_in:
+            return reference(self, "ref", "", question.explained_in)
+        return chapter_named(self, question.returns_to) if question.returns_to else Markup("")
 
     def href(self, written: str) -> str:
         """Where a link that an author wrote leads from this page. A missing target is reported by `check`."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from ..addresses import Place, Target
+from ..addresses import Place, Target, part_address
 from ..catalogue import Catalogue
 from ..maths import formula
-from ..model import Inline
+from ..model import Chapter, Inline
 from ..pages import Download, Reference
 from ..roles import NAMING, ROLES
 
@@ -40,7 +40,7 @@ def draw_role(drawer: Drawer, token: Token) -> Markup:
     if name == "math":
         return Markup(formula(token.content, False).mathml)
     if name in ("ref", "eq"):
-        return _reference(drawer, name, text, target)
+        return reference(drawer, name, text, target)
     if name == "doc":
         return _document(drawer, text, target)
     if name == "download":
@@ -61,7 +61,7 @@ def _spelt_out(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def _reference(drawer: Drawer, name: str, text: str, target: str) -> Markup:
+def reference(drawer: Drawer, name: str, text: str, target: str) -> Markup:
     found = drawer.addresses.labelled(target or text, drawer.source_path)
     if not found:
         return Markup("<code>{}</code>").format(target or text)
@@ -74,6 +74,17 @@ def _named(drawer: Drawer, place: Place, name: str, text: str) -> Reference:
     target = Target("page", f"{drawer.addresses.chapters[path][0]}#{one.label}")
     return Reference(href=drawer.addresses.link(target, drawer.start), text=text, noun=one.noun, number=one.number,
                      title=drawer.inline(unlinked(one.title)), part=0 if path == drawer.source_path else place.part, short=name == "eq")
+
+
+def chapter_named(drawer: Drawer, slug: str) -> Markup:
+    """The link to another chapter of the course, by its title; '' where there is none."""
+    course = next((course for course in drawer.addresses.site.courses if drawer.source_path.startswith(f"{course.folder}/")), None)
+    part = next((part for part in course.parts if part.slug == slug), None) if course else None
+    if not isinstance(part, Chapter):
+        return Markup("")
+    href = drawer.addresses.link(Target("page", part_address(course, part)), drawer.start)
+    title = Markup(escape(part.title))
+    return drawer.template("roles/reference.html", Reference(href=href, text="", noun="", number=0, title=title, part=course.parts.index(part) + 1, short=False))
 
 
 def _document(drawer: Drawer, text: str, target: str) -> Markup:
