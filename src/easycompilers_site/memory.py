@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .located import Located, load
-from .model import Facts, Text
+from .model import Chapter, Facts, Text
 from .problem import Problem
 from .source import Source
 
@@ -20,6 +20,7 @@ class Memory:
     recall, recall_vocabulary, recall_settings: what an earlier run kept of facts (as much of them as is still there, `know` gives the rest), of the
     vocabulary and of a settings file, None for none.
     vocabulary: the last that was read, by the digest of its source. settings: what a settings file holds, by its path and digest.
+    chapters: by the path of their source, with what they were made from.
     shares: of a text by its digest, the key of the vocabulary with which it was looked through, and what that had for it.
     """
 
@@ -32,6 +33,14 @@ class Memory:
     shares: dict[str, tuple[str, str]] = field(default_factory=dict)
     vocabulary: tuple[str, Any] = ("", None)
     settings: dict[tuple[str, str], Located] = field(default_factory=dict)
+    chapters: dict[str, tuple[Source, str, Chapter]] = field(default_factory=dict)
+
+    def chapter(self, source: Source, others: str, make: Callable[[], Chapter]) -> Chapter:
+        """The chapter of `source` as it was made last, where neither the source has changed nor `others`, a key of all else that it is made from."""
+        known = self.chapters.get(source.path)
+        if known is None or known[0] is not source or known[1] != others:
+            known = self.chapters[source.path] = (source, others, make())
+        return known[2]
 
     def text(self, key: str, read: Callable[[], Text]) -> Text:
         if key not in self.texts:

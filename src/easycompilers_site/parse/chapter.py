@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -69,7 +69,15 @@ class ChapterReader:
     lexicon: Lexicon
     memory: Memory
 
+    @cached_property
+    def _others(self) -> str:
+        """Changes with everything but its own source that any chapter is made from."""
+        return digest_of([self.lexicon.key, sorted(self.sources.files), sorted((path, source.digest) for path, source in self.sources.listings.items())])
+
     def chapter(self, source: Source) -> Chapter:
+        return self.memory.chapter(source, self._others, partial(self._chapter, source))
+
+    def _chapter(self, source: Source) -> Chapter:
         share = self.memory.share(source.digest, self.lexicon.key, partial(self.lexicon.share_of, source.text))
         cut = [self.sources.listings[path].digest if path in self.sources.listings else "" for path in included(source.text, source.path)]
         key = digest_of([source.path, source.digest, share, *cut])

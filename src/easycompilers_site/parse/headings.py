@@ -23,9 +23,19 @@ _ATTRIBUTES = re.compile(r"\{\s*#(?P<id>[^\s{}]+)\s*\}\s*$")
 
 def slug(text: str) -> str:
     """`text` as an id: lower case, letters and digits of any script, single hyphens. '' where nothing is left."""
-    text = unicodedata.normalize("NFC", text).lower()
-    kept = "".join(c if unicodedata.category(c)[0] in "LNM" or c in "-_" else " " for c in text)
-    return re.sub(r"[\s-]+", "-", kept).strip("-")
+    return re.sub(r"[\s-]+", "-", unicodedata.normalize("NFC", text).lower().translate(_KEPT)).strip("-")
+
+
+class _Kept(dict):
+    """What a character becomes, by its number: looked up once for each."""
+
+    def __missing__(self, number: int) -> str:
+        character = chr(number)
+        self[number] = character if unicodedata.category(character)[0] in "LNM" or character in "-_" else " "
+        return self[number]
+
+
+_KEPT = _Kept()
 
 
 def name_headings(tokens: Sequence[Token], source: Source, names: Names, report: Report) -> tuple[Heading, ...]:
