@@ -37,13 +37,21 @@ def _seconds_of_check(count: int) -> float:
 
 def save_to_page() -> str:
     """A save in the preview of a course of 100 chapters, ours and what else is installed, in turn: `PATH=…/bin:$PATH` finds others."""
-    found = saves(100, installed())
+    found = saves({name: (name, 100) for name in installed()})
     own = found["ours"][0]
     rows = [f"{name} {seconds * 1000:.0f} ms, {cpu * 1000:.0f} ms of the processor" + ("" if name == "ours" else f" (ours is {own / seconds:.2f} of it)")
             for name, (seconds, cpu) in found.items()]
     return "from a save to the page, 100 chapters: " + "; ".join(rows)
 
 
+def save_in_a_large_course() -> str:
+    """A save in our preview of 1,000 chapters, beside one of 100."""
+    found = saves({f"{count:,}": ("ours", count) for count in (100, 1000)}, runs=15)
+    (small, _), (large, cpu) = found.values()
+    return (f"from a save to the page: {small * 1000:.0f} ms with 100 chapters, {large * 1000:.0f} ms with 1,000 ({large / small:.2f} times as long; "
+            f"{cpu * 1000:.0f} ms of the processor, with what is looked through afterwards)")
+
+
 if __name__ == "__main__":
-    for row in (save_to_page, report_for_1000_problems):
+    for row in (save_to_page, save_in_a_large_course, report_for_1000_problems):
         print(row(), flush=True)

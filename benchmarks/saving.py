@@ -88,11 +88,14 @@ def save(chapter: Path, address: str, process: int, number: int) -> tuple[float,
     return seconds, cpu(process) - before
 
 
-def saves(count: int, names: list[str], runs: int = 7) -> dict[str, tuple[float, float]]:
-    """Of each tool the median seconds, and seconds of the processor, of a save on a course of `count` chapters. The tools take turns; each one's first save warms it up."""
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in names}
+def saves(asked: dict[str, tuple[str, int]], runs: int = 7) -> dict[str, tuple[float, float]]:
+    """The median seconds, and seconds of the processor, of a save in each preview. They take turns; each one's first save warms it up.
+
+    asked: by what to call it, a tool, and the chapters of its course.
+    """
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in asked}
     with ExitStack() as previews:
-        opened = {name: previews.enter_context(preview(name, count, 8800 + number)) for number, name in enumerate(names)}
+        opened = {name: previews.enter_context(preview(tool, count, 8800 + number)) for number, (name, (tool, count)) in enumerate(asked.items())}
         for number in range(runs + 1):
             for name, (chapter, address, process) in opened.items():
                 found[name].append(save(chapter, address, process, number))
