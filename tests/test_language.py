@@ -2,7 +2,7 @@
 
 import pytest
 
-from easycompilers_site.language import is_language, meant
+from easycompilers_site.language import is_language, meant, written_day
 
 
 @pytest.mark.parametrize("tag", ["en", "EN", "pt-BR", "zh-Hant-TW", "sr-Latn", "es-419", "de-1996", "sl-rozaj-biske", "gsw", "ar-u-nu-latn", "en-x-plain", "x-own"])
@@ -16,3 +16,9 @@ def test_a_tag_of_a_language(tag: str) -> None:
 ])
 def test_what_is_no_tag_and_what_was_meant(tag: str, better: str) -> None:
     assert not is_language(tag) and meant(tag) == better
+
+
+@pytest.mark.parametrize(("tag", "day"), [("en", "November 9, 2026"), ("en-GB", "9 November 2026"), ("de-AT", "9. November 2026"), ("pt-BR", "9 de novembro de 2026"),
+                                          ("x-own", "2026-11-09"), ("tlh", "2026-11-09")])
+def test_a_day_as_a_language_writes_it(tag: str, day: str) -> None:
+    assert written_day("2026-11-09", tag) == day

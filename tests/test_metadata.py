@@ -67,6 +67,12 @@ def test_a_chapter_says_what_it_is_and_where_it_belongs(site: Path) -> None:
     assert [step["name"] for step in trail["itemListElement"]] == ["Example", "First", "One & <all>"]
 
 
+def test_a_chapter_says_when_it_was_changed_where_its_author_says_so(site: Path) -> None:
+    assert data(site, "first/one")[0]["dateModified"] == "2026-03-01"
+    assert '<li>Updated <time datetime="2026-03-01">March 1, 2026</time></li>' in page(site, "first/one")
+    assert "dateModified" not in data(site, "first/three")[0] and "<time" not in page(site, "first/three")
+
+
 def test_a_quiz_is_told_without_its_answers(site: Path) -> None:
     question = data(site, "first/one")[0]["hasPart"][0]["hasPart"][0]
     assert question == {"@type": "Question", "text": "Why?", "eduQuestionType": "Multiple choice", "url": "#q-one"}

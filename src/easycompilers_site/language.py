@@ -1,9 +1,10 @@
-"""Language tags, as BCP 47 has them: a tag in, what is wrong with it out. Pure."""
+"""Language tags, as BCP 47 has them: a tag in, what is wrong with it out; and a day as a language writes it. Pure."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from datetime import date
 
 _TAG = re.compile(
     r"(?P<language>[a-z]{2,3})(-[a-z]{3}){0,3}(-[a-z]{4})?(-(?P<region>[a-z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*"
@@ -53,6 +54,17 @@ def direction(tag: str) -> str:
     scripts = [part for part in rest if len(part) == 4 and part.isalpha()]
     leftward = scripts[0] in _LEFTWARD_SCRIPTS if scripts else language in _LEFTWARD
     return "rtl" if leftward else "ltr"
+
+
+def written_day(day: str, tag: str) -> str:
+    """A day such as 2026-11-29 as the language writes it in full; as it is, where nobody knows how."""
+    from babel import Locale, UnknownLocaleError  # takes longer to import than all that is said of a day
+    from babel.dates import format_date
+
+    try:
+        return format_date(date.fromisoformat(day), "long", Locale.parse(tag, sep="-"))
+    except (ValueError, UnknownLocaleError):
+        return day
 
 
 def nearest(tag: str, among: Collection[str]) -> str:

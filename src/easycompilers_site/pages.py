@@ -188,7 +188,8 @@ class TermNote:
 class ChapterPage:
     """number, total: "Part 5 of 10". anchor: the id of the title, '' for none. body: the whole text with its components drawn.
 
-    wheels: address of the lock of the packages that its cells can import, '' where there are none.
+    updated: the day of its last change that readers should hear of, '' for none. wheels: address of the lock of the packages that its
+    cells can import, '' where there are none.
     slug: under which the learner's work on it is kept. notebook, markdown: addresses of the chapter in these forms.
     source_href, report_href: where its source can be changed and a mistake reported, '' where the site has no repository.
     """
@@ -210,6 +211,7 @@ class ChapterPage:
     previous: Link | None
     next: Link | None
     anchor: str = ""
+    updated: Markup = Markup("")
     wheels: str = ""
     slug: str = ""
     course_id: str = ""

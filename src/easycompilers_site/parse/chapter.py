@@ -43,7 +43,7 @@ FRONT_MATTER = Shape("the front matter", (
     Key("outcomes", "texts", "what the reader can do afterwards, each with the label of what practises it in braces"),
     Key("requires", "texts", "slugs of the chapters that this one builds on"),
     Key("aliases", "texts", "old addresses, each of which leads here"),
-    Key("updated", "day", "the day of the last change that readers should hear of"),
+    Key("updated", "day", "the day of the last change that readers should hear of, in the page, the feed and the site map"),
     Key("language", "language", "its language, where it is not the course's: a tag, as in `fr`"),
     Key("draft", "flag", "true keeps the chapter out of the site"),
     Key("autolink", "flag", "false leaves the terms of this chapter unlinked"),

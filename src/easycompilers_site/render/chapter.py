@@ -10,6 +10,7 @@ from markupsafe import Markup
 from ..addresses import GLOSSARY, course_address, part_address, relative
 from ..components.exercise import Exercise
 from ..components.quiz import Quiz
+from ..language import written_day
 from ..model import Block, Chapter, Course, Part, Prose
 from ..pages import ChapterPage, Frame, GoalLine, Link, Station, TermNote
 from ..repository import report_address, source_address
@@ -37,10 +38,16 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
         previous=part_link(course, course.parts[number - 1], here, builder) if number else None,
         next=part_link(course, course.parts[number + 1], here, builder) if number + 1 < len(course.parts) else None,
         wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and chapter.facts.has_cells else "",
+        updated=_day(chapter.updated, frame) if chapter.updated else Markup(""),
         slug=chapter.slug, course_id=course.id, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
         source_href=source_address(builder.site.repository, chapter.source.path),
         report_href=report_address(builder.site.repository, chapter.title, chapter.source.path),
     )
+
+
+def _day(day: str, frame: Frame) -> Markup:
+    """A day, for people and for programs, in the language of the page's own words."""
+    return Markup('<time datetime="{}">{}</time>').format(day, written_day(day, frame.spoken or frame.language))
 
 
 def part_link(course: Course, part: Part, start: str, builder: PageBuilder) -> Link:

@@ -40,7 +40,7 @@ def chapter_data(course: Course, chapter: Chapter, site: Site) -> Node:
     here = part_address(course, chapter)
     quizzes = [_quiz(quiz, course) for quiz, _ in walk(chapter.blocks) if isinstance(quiz, Quiz)]
     node = {**_chapter(course, chapter, site, here), "isPartOf": _course(course, site, here), "hasPart": quizzes,
-            "teaches": [goal.text.plain for goal in chapter.outcomes]}
+            "teaches": [goal.text.plain for goal in chapter.outcomes], "dateModified": chapter.updated}
     return _graph(node, _trail(site, here, (course.title, course_address(course)), (chapter.title, here)))
 
 
