@@ -234,8 +234,10 @@ PAGES = ("index.html", "404.html", "offline/index.html", "review/index.html", "g
 OTHERS = ("zahlen/summe/summe.md",)
 
 
-#: The same in a language for which there are no words, so that its pages say theirs in English.
+#: The same in a language for which there are no words, so that its pages say theirs in English; with a term in a third language.
 LATIN = {path: text.replace("language: de\n", "language: la\n") for path, text in SITE.items()}
+LATIN["glossary.yaml"] += "Esprit:\n  definition: Ce que *Witz* traduit mal.\n  language: fr\n"
+LATIN["course/zahlen/01-summe.md"] += "\nMit {term}`Esprit`.\n"
 
 def visible(html: str) -> str:
     """The words that a page says, those for voices among them; without code, formulas, Python's own words and what is marked as another language."""

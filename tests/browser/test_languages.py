@@ -156,10 +156,35 @@ def test_and_so_are_those_that_scripts_say(open_page: Callable[..., Page], latin
         expect(page.get_by_text("No term has “zzz” in it.")).to_be_visible()
         assert page.get_by_role("dialog").locator("ec-find").get_attribute("lang") == "la"
         assert english(unmarked(page.content())) == set()
+
+
+@pytest.mark.ours
+@pytest.mark.browser
+def test_a_card_says_the_language_of_its_term_and_of_its_meaning(open_page: Callable[..., Page], latin: Path) -> None:
+    """Three on one card: English asks, the term and its meaning are French, and the page is in none of the two."""
+    def languages(*texts: str) -> list[str]:
+        return [page.locator(".card").get_by_text(text).first.evaluate("element => element.closest('[lang]').lang") for text in texts]
+
+    with serving(latin) as home:
+        page = open_page(home=home)
+        arrive(page, f"{home}/{CHAPTER}")
         arrive(page, f"{home}/review/")
+        expect(page.get_by_role("heading", name="What does “Esprit” mean?")).to_be_visible()
         page.get_by_role("button", name="Show the answer").click()
-        expect(page.get_by_role("button", name="I knew it")).to_be_visible()
+        assert languages("What does", "Esprit", "traduit mal", "I knew it") == ["en", "fr", "fr", "en"]
         assert english(unmarked(page.content())) == set()
+        page.get_by_role("button", name="I knew it").click()
+        expect(page.get_by_role("heading", name="What does “Summe” mean?")).to_be_visible()
+        assert languages("Summe") == ["la"]
+        page.evaluate("""key => {
+          const record = JSON.parse(localStorage.getItem(key));
+          record.items["term:esprit"].due = 1;
+          localStorage.setItem(key, JSON.stringify(record));
+        }""", "course:kleiner-lehrgang/zahlen")
+        page.reload()
+        expect(page.get_by_role("heading", name="Which term is this?")).to_be_visible()
+        page.get_by_role("button", name="Show the answer").click()
+        assert languages("Which term", "traduit mal", "Esprit") == ["en", "fr", "fr"]
 
 
 @pytest.mark.browser
