@@ -24,7 +24,7 @@ class Quiz extends HTMLElement {
     watchOthers(() => this.catchUp());
     /** How each question ended. @type {Map<HTMLElement, string>} */
     this.results = new Map();
-    for (const question of this.questions) question.restore(recall(question.id));
+    for (const question of this.questions) this.restore(question, recall(question.id));
     this.show(this.waiting() ?? this.questions[0]);
     if (this.waiting()) this.follow();
     else this.sum();
@@ -34,10 +34,16 @@ class Quiz extends HTMLElement {
   catchUp() {
     for (const question of this.questions) {
       const item = recall(question.id);
-      if (!this.results.has(question) && item.state && item.state !== "tried") question.restore(item);
+      if (!this.results.has(question) && item.state && item.state !== "tried") this.restore(question, item);
     }
-    if (this.results.has(this.current)) this.current.next.hidden = !this.waiting();
+    if (this.results.has(this.current)) this.current.querySelector("[name=next]").hidden = !this.waiting();
     if (!this.waiting() && this.summary.hidden) this.sum();
+  }
+
+  /** @param {HTMLElement} question @param {import("../progress/record.js").Item} item */
+  restore(question, item) {
+    const result = question.restore(item);
+    if (result) this.results.set(question, result);
   }
 
   again() {
@@ -51,10 +57,16 @@ class Quiz extends HTMLElement {
   }
 
   /** @param {HTMLElement} question */
-  show(question) {
+  async show(question) {
     this.current = question;
     for (const other of this.questions) other.hidden = other !== question;
     this.summary.hidden = true;
+    try {
+      await question.begin();
+    } catch {   // there is no connection: all stand as without script
+      for (const other of this.questions) other.hidden = false;
+    }
+    setTimeout(() => this.waiting()?.begin().catch(() => {}));   // so that nobody waits for the next one; in a task of its own
   }
 
   /** @param {HTMLElement} question */
@@ -79,10 +91,9 @@ class Quiz extends HTMLElement {
     return [...this.questions.slice(place), ...this.questions].find((question) => !this.results.has(question));
   }
 
-  /** @param {HTMLElement} question @param {{result: string, kept: object | null}} how */
+  /** @param {HTMLElement} question @param {{result: string, kept: object}} how */
   settled(question, { result, kept }) {
     this.results.set(question, result);
-    if (!kept) return;
     const why = keep(question.id, answered(recall(question.id), kept, Date.now()));
     const next = /** @type {HTMLElement} */ (question.querySelector("[name=next]"));
     next.hidden = !this.waiting();

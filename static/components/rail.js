@@ -13,7 +13,7 @@ class Rail extends HTMLElement {
     document.addEventListener("ec-done", this);
     document.addEventListener("ec-judged", this);
     for (const thing of document.querySelectorAll("[done]")) this.fill(thing);
-    this.place();
+    this.soon();
   }
 
   disconnectedCallback() {
@@ -25,7 +25,12 @@ class Rail extends HTMLElement {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === "ec-done" || event.detail?.passed) this.fill(/** @type {Node} */ (event.target));
-    else if (event.type === "scroll") this.frame ??= requestAnimationFrame(() => this.place());
+    else if (event.type === "scroll") this.soon();
+  }
+
+  /** With the next frame, which lays the page out anyway. */
+  soon() {
+    this.frame ??= requestAnimationFrame(() => this.place());
   }
 
   /** Current is the last station that has come to the top of the window; at the page's end, the last of all. */

@@ -67,6 +67,11 @@ class Review extends HTMLElement {
     }
     const { question, section } = found;
     this.place.replaceChildren(question, section);
+    try {
+      await question.begin();
+    } catch {
+      return this.next(); // likewise
+    }
     this.told();
     question.querySelector("[name=next]").hidden = true;
     question.addEventListener("ec-settled", ({ detail }) => {

@@ -1,16 +1,22 @@
-// <ec-question>: one question. It judges an answer, shows that answer's own explanation, and lets the learner try again. Only a quiz
-// loads it, in one go, so that a page never shows the buttons of all questions at once.
+// <ec-question>: one question. When its turn comes it judges an answer, shows that answer's own explanation, and lets the learner try
+// again; until then it stands as it came. Only a quiz and the review load it, so that a page never shows the buttons of all questions at once.
 // state="open | wrong | settled". Events, bubbling: ec-verdict {text: what to announce}, ec-missed {kept: what is remembered of it until it
-// is settled}, ec-settled {result: how it ended, in words; kept: the same as it is remembered, null where it is what was remembered}.
+// is settled}, ec-settled {result: how it ended, in words; kept: the same as it is remembered}.
 import { revision } from "../progress/record.js";
-import { Choices } from "./choices.js";
 import { copied, spoken, written } from "./explain.js";
-import { Typed } from "./typed.js";
 import { gettext, ngettext } from "../words.js";
+
+/** @typedef {import("../progress/record.js").Item} Item */
 
 class Question extends HTMLElement {
   connectedCallback() {
-    if (this.form) return;
+    this.rev ??= revision(written(this.querySelector("fieldset")));   // of the choices as the author ordered them
+  }
+
+  /** Its turn has come. Throws where the script for its kind of answer cannot be fetched. */
+  async begin() {
+    const Answer = this.querySelector(".choice") ? (await import("./choices.js")).Choices : (await import("./typed.js")).Typed;
+    if (this.answer) return;
     /** @template {Element} E @param {string} selector @returns {E} */
     const part = (selector) => this.querySelector(selector);
     this.form = /** @type {HTMLFormElement} */ (part("form"));
@@ -20,20 +26,23 @@ class Question extends HTMLElement {
     this.next = part("[name=next]");
     this.reasons = part(".reasons-fold");
     this.guessing = /** @type {HTMLInputElement} */ (part("[name=guessing]"));
-    this.rev = revision(written(part("fieldset")));
-    this.prepare();
+    this.prepare(Answer);
     this.form.addEventListener("submit", this);
     this.form.addEventListener("input", this);
     this.form.addEventListener("click", this);
     this.open();   // what was typed or picked before this script came stays
     part(".question-buttons").hidden = part(".guessing").hidden = false;
+    this.resume();
   }
 
-  /** The list of reasons gives each answer its explanation; what is left of it waits until the question is settled. */
-  prepare() {
+  /**
+   * The list of reasons gives each answer its explanation; what is left of it waits until the question is settled.
+   * @param {typeof import("./choices.js").Choices | typeof import("./typed.js").Typed} Answer
+   */
+  prepare(Answer) {
     this.told = copied(this.reasons); // all of it, for paper
     const reasons = [...this.reasons.querySelectorAll(".reasons > li")];
-    this.answer = this.querySelector(".choice") ? new Choices(this, reasons) : new Typed(this, reasons);
+    this.answer = new Answer(this, reasons);
     const general = this.reasons.querySelector(".general");
     if (general) this.form.querySelector("fieldset").append((this.general = copied(general)));
     general?.remove();
@@ -43,6 +52,8 @@ class Question extends HTMLElement {
 
   /** As if it had never been asked. */
   reset() {
+    this.left = undefined;
+    if (!this.answer) return;
     this.form.reset();
     this.open();
   }
@@ -59,21 +70,30 @@ class Question extends HTMLElement {
     this.reopen();
   }
 
-  /** As it was left on another visit. @param {import("../progress/record.js").Item} item */
+  /**
+   * What is known of it from another visit, or from another tab.
+   * @param {Item} item @returns {string} how it ended, in words, '' where it has not
+   */
   restore(item) {
-    if (!item.state) return;
-    if (item.rev !== this.rev) {
+    this.left = item;
+    if (this.answer) this.resume();
+    return !item.state || item.state === "tried" || item.rev !== this.rev ? "" : ending(item);
+  }
+
+  /** As it was left. */
+  resume() {
+    const { state, rev, tries, answer } = this.left ?? {};
+    if (!state) return;
+    if (rev !== this.rev) {
       this.note.textContent = gettext("This question has changed since you answered it.");
-      return;
-    }
-    if (item.state === "tried") {
-      this.misses = item.tries ?? 0;
+    } else if (state === "tried") {
+      this.misses = tries ?? 0;
       this.reopen();
-      return;
+    } else {
+      this.misses = (tries ?? 1) - 1;
+      this.answer.typed = answer ?? "";
+      this.settle(state === "shown" ? "shown" : "right", true);
     }
-    this.misses = (item.tries ?? 1) - 1;
-    this.answer.typed = item.answer ?? "";
-    this.settle(item.state === "shown" ? "shown" : "right", true);
   }
 
   /** Ready for an answer. */
@@ -133,23 +153,34 @@ class Question extends HTMLElement {
 
   /** @param {"right" | "shown"} state @param {boolean} before whether this is how it was left on another visit */
   settle(state, before = false) {
-    const tries = this.misses + 1;
-    const kept = { state: state === "shown" ? "shown" : this.misses ? "retried" : "passed", tries, sure: !this.guessing.checked, rev: this.rev, answer: this.answer.typed };
     this.setAttribute("state", "settled");
     this.note.textContent = "";
     const verdict = this.answer.settle(state);
     if (this.general) this.general.hidden = false;
     if (this.reasons.querySelector("li")) this.check.parentElement.after(this.reasons);
-    if (!before) this.say([verdict, this.general ? spoken(this.general) : ""].join(" ").trim());
-    const result = state === "shown" ? gettext("shown") : this.misses ? ngettext("after %(count)s try", "after %(count)s tries", tries) : gettext("first try");
-    this.dispatchEvent(new CustomEvent("ec-settled", { bubbles: true, detail: { result, kept: before ? null : kept } }));
+    if (!before) this.tell(state, [verdict, this.general ? spoken(this.general) : ""].join(" ").trim());
     this.check.hidden = this.reveal.hidden = this.guessing.parentElement.hidden = true;
+  }
+
+  /** @param {"right" | "shown"} state @param {string} verdict */
+  tell(state, verdict) {
+    this.say(verdict);
+    const kept = {
+      state: state === "shown" ? "shown" : this.misses ? "retried" : "passed", tries: this.misses + 1, sure: !this.guessing.checked, rev: this.rev, answer: this.answer.typed,
+    };
+    this.dispatchEvent(new CustomEvent("ec-settled", { bubbles: true, detail: { result: ending(kept), kept } }));
   }
 
   /** @param {string} text */
   say(text) {
     this.dispatchEvent(new CustomEvent("ec-verdict", { bubbles: true, detail: { text } }));
   }
+}
+
+/** How a question ended, in words. @param {Item} item */
+function ending({ state, tries = 1 }) {
+  if (state === "shown") return gettext("shown");
+  return tries > 1 ? ngettext("after %(count)s try", "after %(count)s tries", tries) : gettext("first try");
 }
 
 customElements.define("ec-question", Question);

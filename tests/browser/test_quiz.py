@@ -85,7 +85,7 @@ def test_one_question_at_a_time(quiz: Locator) -> None:
     expect(quiz.get_by_text(f"Question 1 of {total(quiz)}", exact=True)).to_be_visible()
     expect(quiz.get_by_text(f"Question 2 of {total(quiz)}", exact=True)).to_be_hidden()
     expect(quiz.get_by_role("group")).to_have_count(1)
-    expect(quiz.get_by_text("Answer and why")).to_have_count(0)
+    expect(quiz.get_by_text("Answer and why").locator("visible=true")).to_have_count(0)
 
 
 def test_native_radio_buttons_in_a_group_named_by_the_prompt(page: Page, quiz: Locator) -> None:

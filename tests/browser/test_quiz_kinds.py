@@ -220,6 +220,26 @@ def test_paper_shows_typed_answers(page: Page, quiz: Locator) -> None:
     show_as_paper(page)
     expect(page.get_by_text("That is twice, not half.").locator("visible=true")).to_have_count(1)
     expect(page.get_by_text("0.5 (give or take 0.01)").locator("visible=true")).to_have_count(1)
+    expect(page.get_by_text("It looks at one token only.").locator("visible=true")).to_have_count(1)  # of a question whose turn has not come
+
+
+def test_questions_whose_script_does_not_come_stand_as_without_one(page: Page, host: str) -> None:
+    page.route("**/typed.*.js", lambda route: route.abort())
+    page.goto(f"{host}/kinds/kinds/")
+    quiz = page.locator("ec-quiz")
+    boxes = quiz.get_by_role("group").get_by_role("checkbox")
+    boxes.nth(0).check()
+    boxes.nth(2).check()
+    click(quiz, "Check answer")
+    click(quiz, "Next question")
+    expect(quiz.locator("ec-question:not([hidden])")).to_have_count(4)
+    second = page.locator("ec-question").nth(1)
+    second.get_by_text("Answer and why").click()
+    expect(second.get_by_text("0.5 (give or take 0.01)")).to_be_visible()
+    page.unroute_all()
+    page.reload()  # what was settled is; the rest can be answered now
+    expect(quiz.get_by_text("Question 2 of 4", exact=True)).to_be_visible()
+    expect(quiz.get_by_role("button", name="Check answer")).to_be_visible()
 
 
 def test_choices_in_an_order_of_chance_keep_their_explanations(open_page: Callable[..., Page], host: str) -> None:
