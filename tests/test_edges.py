@@ -305,7 +305,7 @@ def test_keeping_is_the_only_way_back(tmp_path: Path) -> None:
     """No cache, no page."""
     from easycompilers_site.cache import Cache
 
-    assert Keeping(Cache(None), "r").page("index.html", Keys("", "o", lambda asked: "k"), {}) is None
+    assert Keeping(Cache(None), "r").page("index.html", Keys("", "", lambda: "o", lambda asked: "k"), {}) is None
 
 
 def test_a_listing_is_cut_anew_from_the_file_that_changed(site: Site) -> None:

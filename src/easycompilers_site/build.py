@@ -118,7 +118,7 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
     work.chapters([(course, chapter) for course in chosen.courses for chapter in course.chapters], jobs)
     work.site()
     whole = not only and not work.failed
-    keeping.save(memory, {source.digest for source in sources.texts.values()}, whole, renderer.others if whole and cached else "")
+    keeping.save(memory, {source.digest for source in sources.texts.values()}, whole, renderer.everything if whole and cached else "")
     problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
     if any(problem.is_error for problem in problems):
         return Inspected(site, sources, problems)

@@ -43,16 +43,24 @@ class Page:
 
 @frozen
 class Keys:
-    """By what a page is known. source: of its own text, '' for none. own: changes with what it is drawn from but for what it asks.
+    """By what a page is known. source, text: path and key of its own text, '' for none. own: gives what changes with all that it is drawn from but for
+    what it asks of others. all: gives the same with that, by what it asked.
 
-    all: gives the key of what it is drawn from, by what it asked. others: gives that of everything that any page may ask, but for whole
-    texts; '' where that is not known, or takes longer to find out than to compare what was asked.
+    everything: gives what changes with all that any page is drawn from or may ask, but for texts; '' where that is not known, or takes
+    longer to find out than to compare what was asked.
     """
 
     source: str
-    own: str
+    text: str
+    own: Callable[[], str]
     all: Callable[[Asked], str]
-    others: Callable[[], str] = lambda: ""
+    everything: Callable[[], str] = lambda: ""
+
+    def same(self, kept: Mapping[str, Any]) -> bool:
+        """Whether a page that was `kept` is the same without a look at what it asked."""
+        if not kept["everything"] or kept["everything"] != self.everything():
+            return False
+        return bool(self.text) and kept["text"] == self.text or kept["own"] == self.own()
 
 
 @dataclass
@@ -134,8 +142,7 @@ class Keeping:
             files = {name: self.cache.blob(digest, size) for name, (digest, size) in kept["files"].items()}
             if None in files.values():
                 return None
-            same = kept["own"] == keys.own and kept["others"] and kept["others"] == keys.others()
-            if not same and keys.all(asked_from(self._drawing(path)["asked"])) != kept["key"]:
+            if not keys.same(kept) and keys.all(asked_from(self._drawing(path)["asked"])) != kept["key"]:
                 return None
             page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]))
             self.pages[path] = kept
@@ -149,7 +156,7 @@ class Keeping:
         if None in kept.values():
             return dict(files)
         self.cache.put(self._place_of("drawing", path), {"asked": asked_as_json(asked), "listings": dict(listings)})
-        self.pages[path] = {"key": keys.all(asked), "own": keys.own, "others": "", "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
+        self.pages[path] = {"key": keys.all(asked), "own": keys.own(), "text": keys.text, "everything": "", "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
                             "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
                             "files": {name: [blob.digest, blob.size] for name, blob in kept.items()}}
         return kept
@@ -179,14 +186,15 @@ class Keeping:
         self.between = key, [problem_as_json(problem) for problem in found]
         return found
 
-    def save(self, memory: Memory, digests: Collection[str], whole: bool, others: str = "") -> None:
+    def save(self, memory: Memory, digests: Collection[str], whole: bool, everything: str = "") -> None:
         """Write the index anew where something changed, and forget what no build has used for long.
 
         digests: of the texts that there are. whole: the site was looked through to its end; else what it held before stays in it.
-        others: as `Keys` has it, now that all pages are as they should be.
+        everything: as `Keys` has it, now that all pages are as they should be.
         """
-        if others:
-            self.pages = {path: {**page, "others": "" if page["texts"] else others} for path, page in self.pages.items()}
+        if everything:
+            for page in self.pages.values():
+                page["everything"] = "" if page["texts"] else everything
         shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}
         facts = {key: row[0] for key, one in memory.facts.items() if (row := self.row(key, one))}
         settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if digest in digests}

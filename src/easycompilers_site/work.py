@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from .addresses import page_file, part_address
 from .asked import Asked, noting
 from .cache import Content
 from .check import Scope, check_facts, check_files, check_settings, check_texts, check_theme, theme_key
@@ -130,7 +131,9 @@ class Work:
         self.add(done.problems)
 
     def taken(self, course: Course, chapter: Chapter) -> bool:
-        return self.keeping.knows(chapter.key) and self.kept(self.renderer.chapter(course, chapter))
+        if not self.keeping.knows(chapter.key):
+            return False
+        return self.kept(page_file(part_address(course, chapter)), self.keys(lambda: self.renderer.chapter(course, chapter), chapter))
 
     def chapter(self, course: Course, chapter: Chapter) -> None:
         """Check, run and draw."""
@@ -140,7 +143,7 @@ class Work:
         outcomes = self.runner.chapter(course, chapter) if chapter.known.has_cells else Outcomes()
         found += untold(outcomes.problems, found)
         self.add(found)
-        self.draw(draft, outcomes, found, asked)
+        self.draw(draft, chapter, outcomes, found, asked)
 
     def site(self) -> None:
         """What concerns no chapter alone: the vocabulary, what is wrong between texts, and the other pages and files."""
@@ -150,7 +153,7 @@ class Work:
         self.add(self.keeping.problems(self.between(), lambda: check_facts(renderer.site, renderer.addresses), renderer.sources.texts))
         self.theme()
         for draft in (*renderer.listings(), *renderer.covers()):
-            if not self.kept(draft):
+            if not self.kept(draft.path, self.keys(lambda draft=draft: draft)):
                 self.draw(draft)
         if not self.failed:
             self.add(check_files(renderer.site, renderer.sources, renderer.addresses))
@@ -165,13 +168,14 @@ class Work:
     def vocabulary(self) -> None:
         """What is wrong with the definitions, kept as a page is that has no file."""
         draft = self.renderer.vocabulary()
-        if self.kept(draft):
+        keys = self.keys(lambda: draft)
+        if self.kept(draft.path, keys):
             return
         with noting() as asked:
             found = list(check_texts(Scope(self.renderer.site, terms=self.renderer.site.terms), self.renderer.addresses))
         self.add(found)
         if not self.renderer.fault and not any(problem.is_error for problem in found):
-            self.keeping.keep(draft.path, self.keys(draft), asked, {}, found, ())
+            self.keeping.keep(draft.path, keys, asked, {}, found, ())
 
     def theme(self) -> None:
         """A theme in which nothing was wrong is not looked through again."""
@@ -181,17 +185,19 @@ class Work:
             self.add(found)
             self.keeping.sound = "" if found else key
 
-    def keys(self, draft: Draft) -> Keys:
-        return Keys(draft.source, self.renderer.own_key(draft), partial(self.renderer.key, draft), lambda: self.others)
+    def keys(self, draft: Callable[[], Draft], chapter: Chapter | None = None) -> Keys:
+        """draft: gives the page, which is not asked for where it is the same at first sight. chapter: the one that it shows, if any."""
+        path, text = (chapter.source.path, chapter.key) if chapter else ("", "")
+        return Keys(path, text, lambda: self.renderer.own_key(draft()), lambda asked: self.renderer.key(draft(), asked), lambda: self.everything)
 
     @cached_property
-    def others(self) -> str:
+    def everything(self) -> str:
         """See `Keys`. To know it all texts have to be known, and those that are new are read for that: as many as are held until they are drawn."""
         unknown = sum(not self.keeping.knows(chapter.key) for course in self.renderer.site.courses for chapter in course.chapters)
-        return self.renderer.others if unknown <= self.memory.room else ""
+        return self.renderer.everything if unknown <= self.memory.room else ""
 
-    def kept(self, draft: Draft) -> bool:
-        page = None if self.renderer.fault else self.keeping.page(draft.path, self.keys(draft), self.renderer.sources.texts)
+    def kept(self, path: str, keys: Keys) -> bool:
+        page = None if self.renderer.fault else self.keeping.page(path, keys, self.renderer.sources.texts)
         if page is None:
             return False
         self.files |= page.files
@@ -199,10 +205,10 @@ class Work:
         self.needed |= page.needed
         return True
 
-    def draw(self, draft: Draft, outcomes: Outcomes | None = None, found: Sequence[Problem] = (), asked: Asked | None = None) -> None:
+    def draw(self, draft: Draft, chapter: Chapter | None = None, outcomes: Outcomes | None = None, found: Sequence[Problem] = (), asked: Asked | None = None) -> None:
         """Draw the page unless the site is refused anyway.
 
-        found: what is wrong with the text, which is kept with the page. asked: what was asked of others to find it.
+        chapter: the one that it shows, if any. found: what is wrong with the text, which is kept with the page. asked: what was asked of others to find it.
         """
         if self.failed and not self.broken_templates or draft.template in self.broken_templates:
             return
@@ -213,7 +219,7 @@ class Work:
             self.broken_templates.add(draft.template)
         else:
             asked = drawn.asked | asked if asked else drawn.asked
-            self.files |= self.keeping.keep(draft.path, self.keys(draft), asked, drawn.files, found, drawn.needed, listings)
+            self.files |= self.keeping.keep(draft.path, self.keys(lambda: draft, chapter), asked, drawn.files, found, drawn.needed, listings)
             self.needed |= drawn.needed
 
 

@@ -208,6 +208,14 @@ class Renderer:
         files = [(path, file.size, file.width, file.height) for path, file in self.sources.files.items()]
         return digest_of([chapters, parts, files, sorted(self.sources.root_files), sorted(self._templates.items())])
 
+    @cached_property
+    def everything(self) -> str:
+        """Changes with all that any chapter's page is drawn from or may ask, but for texts. Where it and its own text are as they were, so is a page."""
+        terms = [(term.name, term.key) for term in self.site.terms]
+        runs = [(course.slug, [wheel.sha256 for wheel in course.wheels], self.wheels[course.slug].lock_path) for course in self.site.courses if course.wheels]
+        return digest_of([self.others, [self._common("", spoken) for spoken in self._languages], self._outlines, terms,
+                          self.sources.runtime_version, self.sources.snapshot, runs, self._coursekit])
+
     def _fact(self, path: str, name: str) -> object:
         if path not in self.addresses.chapters:
             return None
