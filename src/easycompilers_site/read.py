@@ -153,7 +153,9 @@ def _walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path,
                 continue
             place = Path(folder, name)
             path = unicodedata.normalize("NFC", f"{way}/{name}")  # macOS may take letters and their marks apart
-            if place.is_symlink() and not place.exists():
+            if not place.is_symlink() and place.is_file():
+                yield place, path
+            elif not place.exists() and place.is_symlink():
                 problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
             elif _leads_out(place, inside):
                 problems.append(_outside(path, "`course/`" if top == "course" else "the site"))
@@ -232,7 +234,7 @@ def _not_utf_8(data: bytes, path: str, error: UnicodeDecodeError) -> Problem:
 
 
 def _lines(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+    return (text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text).removeprefix("\ufeff")
 
 
 def _templates(theme: Path, site: Path, problems: list[Problem]) -> dict[str, str]:
