@@ -80,6 +80,10 @@ def test_where_bytes_are_dear_little_is_fetched_and_what_runs_code_waits_until_i
     page.locator("ec-quiz").last.scroll_into_view_if_needed()
     expect(button(page, "Check answer")).to_be_visible()
     assert not [url for url in fetched if "/python/" in url or "/editor/" in url]
+    exercise = page.locator("ec-exercise").first  # its script has not come, and what that keeps back would go away when it does
+    expect(exercise.get_by_text("Hint: the idea")).to_be_visible()
+    for later in ("Hint: step 1", "Then try"):
+        expect(exercise.get_by_text(later, exact=True)).to_be_hidden()
     cell = page.locator(CELLS).first
     expect(cell.get_by_text("Running this code takes JavaScript")).to_be_hidden()
     assert "updates taken off" in run(cell)

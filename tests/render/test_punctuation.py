@@ -1,4 +1,4 @@
-"""A full stop stays on the line of the term or the formula before it."""
+"""Marks stay on the line of the term or the formula beside them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ def test_kept_together(thing: str, mark: str) -> None:
     assert keep_punctuation(f"<p>A {thing}{mark} And</p>") == f'<p>A <span class="kept">{thing}{mark}</span> And</p>'
 
 
+@pytest.mark.parametrize("thing", [TERM, FORMULA, f"<strong>{TERM}</strong>"])
+@pytest.mark.parametrize(("before", "after"), [("(", ""), ("“", "”"), ("(“", ""), ("", "'s"), ("", "’s"), ("(", ")."), ("", "”,")])
+def test_marks_on_either_side(thing: str, before: str, after: str) -> None:
+    kept = f'<p>A <span class="kept">{before}{thing}{after}</span> And</p>'
+    assert keep_punctuation(f"<p>A {before}{thing}{after} And</p>") == kept
+    assert keep_punctuation(kept) == kept, "prose that holds a component meets the function twice"
+
+
 @pytest.mark.parametrize("html", [
     f"<p>A {TERM} is</p>", f"<p>{FORMULA} and {TERM} too.</p>", f"<p><strong>a {TERM}</strong>.</p>", f"<p>{TERM}</p><p>.</p>", "<pre>&lt;math&gt;.</pre>",
 ])
 def test_left_alone(html: str) -> None:
     assert keep_punctuation(html) == html
-
-
-def test_once_is_enough() -> None:
-    """Prose that holds a component meets the function twice."""
-    once = keep_punctuation(f"<p>{TERM}.</p>")
-    assert keep_punctuation(once) == once

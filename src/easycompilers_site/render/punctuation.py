@@ -1,4 +1,4 @@
-"""HTML in, HTML out: a full stop stays on the line of the term or the formula that it follows."""
+"""HTML in, HTML out: marks stay on the line of the term or the formula that they stand before or after."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import re
 
 # Browsers treat a button and a formula as one large character, with a chance to break the line on either side.
 _THING = r"<button type=\"button\" class=\"term\"[^>]*>[^<]*</button>|<math\b(?:(?!</math>).)*</math>"
-_FOLLOWED = re.compile(rf"(?<!class=\"kept\">)(<(strong|em)>)?(?:{_THING})(?(1)</\2>)[.,;:!?)\]’”…]+", re.DOTALL)
+_BEFORE, _AFTER = "[(\\[‘“„«]", r"(?:[.,;:!?)\]”…»]|['’]\w{0,3})+"  # a key's: what is short goes with it
+_NEW = "".join(f"(?<!class=\"kept\">{_BEFORE * count})" for count in range(4))
+_MARKED = re.compile(rf"{_NEW}({_BEFORE}{{1,3}})?(<(strong|em)>)?(?:{_THING})(?(2)</\3>)(?(1)(?:{_AFTER})?|{_AFTER})", re.DOTALL)
 
 
 def keep_punctuation(html: str) -> str:
-    """`html` with each term and formula that punctuation follows in one ``span``, which is not broken."""
+    """`html` with each term and formula that has a mark beside it in one ``span`` with it, which is not broken."""
     if "<button" not in html and "<math" not in html:  # looking for what may stand before them takes long
         return html
-    return _FOLLOWED.sub(lambda found: f'<span class="kept">{found[0]}</span>', html)
+    return _MARKED.sub(lambda found: f'<span class="kept">{found[0]}</span>', html)
