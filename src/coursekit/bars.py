@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .digits import brief, texts, typeset
-from .frame import EDGE, WIDE, axis_room, heading, value_axis
+from .frame import EDGE, WIDE, axis_room, heading, needed, value_axis
 from .lettering import SMALL, WORDS, width
 from .names import along
 from .numbers import Number, digit_count, names, number, numbers, wording
@@ -69,7 +69,7 @@ class Bars(Picture):
             *labels.draw(left + slot / 2, slot, below, above=False),
         ]
         title = self.title or gettext("Bars: %(names)s", names=self.y_label or gettext("values"))
-        return document(WIDE, below + labels.height + EDGE, title, self.description(), body, ["note", "hairline", "1"])
+        return document(needed(self.title, self.y_label, right), below + labels.height + EDGE, title, self.description(), body, ["note", "hairline", "1"])
 
 
 def bars(

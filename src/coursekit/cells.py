@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .digits import brief, texts, typeset
-from .frame import BASE, EDGE, WIDE, heading
+from .frame import BASE, EDGE, WIDE, heading, needed
 from .lettering import SMALL, WORDS, fit, width
 from .look import BINS, ON_PAPER, STRENGTHS
 from .names import along
@@ -31,7 +31,7 @@ def draw_cells(picture: Heatmap, title: str, description: str) -> str:
     top += labels.height
     bottom = top + tall * many_rows
     written = _numbers(picture, left, top, wide, tall)
-    key, key_height = ([], 0.0) if written else _key(picture, left, bottom + 14)
+    key, key_height, key_end = ([], 0.0, 0.0) if written else _key(picture, left, bottom + 14)
     body = [
         *head,
         *labels.draw(left + wide / 2, wide, top, above=True),
@@ -41,7 +41,7 @@ def draw_cells(picture: Heatmap, title: str, description: str) -> str:
         *key,
     ]
     roles = ["paper", *(f"{_ramp(picture)}{b}" for b in range(1, BINS + 1))]
-    return document(WIDE, bottom + key_height + EDGE, title, description, body, roles)
+    return document(needed(picture.title, "", max(left + wide * many_columns, key_end)), bottom + key_height + EDGE, title, description, body, roles)
 
 
 def _row_height(picture: Heatmap, wide: float) -> float:
@@ -130,8 +130,8 @@ def _row_names(names: list[str], right: float, top: float, tall: float) -> list[
     return [element("g", *found, font_size=size, text_anchor="end")]
 
 
-def _key(picture: Heatmap, left: float, top: float) -> tuple[list[str], float]:
-    """The bins side by side between the lowest and the highest number. Returns elements and the height they take."""
+def _key(picture: Heatmap, left: float, top: float) -> tuple[list[str], float, float]:
+    """The bins side by side between the lowest and the highest number. Returns elements, the height they take, and where they end."""
     low, high = map(typeset, texts(picture.limits(), picture.digits))
     start, base, part, tall = left + width(low) + 8, top + BASE * WORDS + 9, 28.0, 18.0
     swatches = [_bin(_ramp(picture), b, element("path", d=f"M{start + (b - 1) * part:.1f} {top + 9:.1f}h{part:.0f}"))
@@ -140,4 +140,4 @@ def _key(picture: Heatmap, left: float, top: float) -> tuple[list[str], float]:
         text(low, left, base, font_size=WORDS),
         element("g", *swatches, stroke="currentColor", stroke_width=tall, shape_rendering="crispEdges"),
         text(high, start + BINS * part + 8, base, font_size=WORDS),
-    ], 14 + tall + 4
+    ], 14 + tall + 4, start + BINS * part + 8 + width(high)

@@ -7,7 +7,7 @@ from .lettering import TITLE, WORDS, fit, width, wrap
 from .scale import Scale, Ticks
 from .svg import element, text
 
-WIDE = 640.0  # every picture's width, in drawing units
+WIDE = 640.0  # a picture's width at the most, in drawing units
 EDGE = 6.0  # nothing is drawn nearer to the edge
 BASE = 0.35  # from the middle of a line of text down to its base line, as a part of the letter size
 
@@ -23,6 +23,12 @@ def heading(title: str, note: str = "") -> tuple[list[str], float]:
         shown = fit(note, WIDE - 2 * EDGE)
         found.append(text(shown, EDGE, height - WORDS * 0.3, font_size=WORDS, class_="ck-note"))
     return found, height + EDGE
+
+
+def needed(title: str, note: str, right: float) -> float:
+    """The width of a picture whose plot ends at `right`. A page that is narrow makes a picture smaller, its letters too, so none is wider than it needs."""
+    room = max(width(title, TITLE, bold=True), width(note)) + 2 * EDGE
+    return min(WIDE, max(right + EDGE, room)) if (title + note).isprintable() else WIDE
 
 
 def axis_room(ticks: Ticks) -> float:

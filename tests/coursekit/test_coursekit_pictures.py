@@ -81,6 +81,14 @@ def test_no_text_is_cut_off_and_none_lies_on_another(picture, drawn):
     assert drawn(picture).overlapping() == []
 
 
+@pytest.mark.parametrize(("small", "large"), [
+    (bars([1, 2]), bars([1] * 20)), (heatmap([[1, 2], [3, 4]]), heatmap([[1] * 20])), (bars([1, 2]), bars([1, 2], title="A title that is longer than both bars are wide")),
+])
+def test_a_picture_is_as_wide_as_what_is_drawn(small, large, drawn):
+    """On a telephone one that is wider than it needs would be made smaller, with its letters."""
+    assert drawn(small).width < drawn(large).width <= 640
+
+
 @every_picture
 def test_letters_are_large_enough_for_a_phone(picture):
     sizes = [float(size) for size in re.findall(r'font-size="([^"]+)"', picture._repr_svg_())]
