@@ -36,6 +36,8 @@ def bounded_plugin(parser: MarkdownIt) -> None:
     ruler.at("footnote_ref", _where(_NOTE, rules["footnote_ref"]))
     for name, sign in (("gfm_autolink_www", r"www\."), ("gfm_autolink_protocol", r"(?:(?<=http)|(?<=https)|(?<=mailto)|(?<=xmpp)):")):
         ruler.at(name, _where(re.compile(sign), _within_a_word(rules[name])))
+    # For its links that begin with `www.` the plug-in has the text end at every w, and all rules asked there.
+    parser.inline.terminator_re = re.compile(parser.inline.terminator_re.pattern.replace("w", "") + r"|w(?=ww\.)")
     blocks = dict(zip(parser.block.ruler.get_active_rules(), parser.block.ruler.getRules("")))
     parser.block.ruler.at("blockquote", _not_too_deep(blocks["blockquote"]), {"alt": ["paragraph", "reference", "blockquote", "list"]})
     parser.core.ruler.before("inline", "readable", _leave_out_what_is_too_much)

@@ -13,11 +13,11 @@ from ..components.code_cell import CodeCell
 from ..components.figure import Figure
 from ..inlines import closing, plain
 from ..language import is_language, meant
-from ..model import Prose, walk
+from ..model import Prose
 from ..problem import Problem, warning
 from ..source import Source, Span
 from .scope import Scope
-from .texts import inline, lines_of
+from .texts import html_of, inline, lines_of, walked
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
@@ -45,10 +45,10 @@ def pictures(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             if token.type == "image":
                 yield from _picture(plain(token.children or ()), str(token.attrGet("src") or ""), token.meta["span"],
                                     DECORATIVE in str(token.attrGet("class") or "").split())
-        for block, _ in walk(blocks):
+        for block, _ in walked(blocks):
             if isinstance(block, (Figure, CodeCell)) and block.alt:
                 yield from _words(block.alt, getattr(block, "href", ""), source.find(block.alt, block.span.line, block.span.line + 12))
-        for html, first, last in _html(blocks):
+        for html, first, last in html_of(blocks):
             for tag in _IMG.findall(html):
                 yield from _img(tag, source.find(tag.split("\n")[0], first, last))
 
@@ -89,7 +89,7 @@ def headings(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
                 yield warning("skipped-level", f"this heading is of level {heading.level}, and the one above it of level {above}", heading.span,
                               f"write it with {above + 1} signs: `{'#' * (above + 1)} {heading.title.plain}`")
             above = max(heading.level, 1)
-        for html, first, last in _html(chapter.blocks):
+        for html, first, last in html_of(chapter.blocks):
             if re.search(r"<h1\b", html, re.IGNORECASE):
                 yield warning("second-title", "this heading is of the level of the chapter's title", chapter.source.find("<h1", first, last), "write it as `<h2>`, or in Markdown as `## …`")
 
@@ -134,13 +134,13 @@ def _links(line: Sequence[Token]) -> Iterator[tuple[Token, str]]:
 def tables(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A table says what its columns, or its rows, hold."""
     for source, blocks in scope.texts:
-        for block, _ in walk(blocks):
+        for block, _ in walked(blocks):
             for at, token in enumerate(block.tokens) if isinstance(block, Prose) else ():
                 if token.type == "table_open":
                     head = block.tokens[at : next(n for n in range(at, len(block.tokens)) if block.tokens[n].type == "thead_close")]
                     if not any(one.type == "inline" and plain(one.children or ()) for one in head):
                         yield _headless(source.whole_line((token.map or (block.span.line - 1, 0))[0] + 1))
-        for html, first, last in _html(blocks):
+        for html, first, last in html_of(blocks):
             if re.search(r"<table\b", html, re.IGNORECASE) and not re.search(r"<th\b|role\s*=\s*[\"']?(presentation|none)", html, re.IGNORECASE):
                 yield _headless(source.find("<table", first, last))
 
@@ -155,7 +155,7 @@ def languages(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         for tag, first, last in _marked(blocks):
             if not is_language(tag):
                 yield _unknown(tag, source.find(tag, first, last))
-        for html, first, last in _html(blocks):
+        for html, first, last in html_of(blocks):
             for tag in _LANG.findall(html):
                 if not is_language(tag):
                     yield _unknown(tag, source.find(tag, first, last))
@@ -168,22 +168,12 @@ def _unknown(tag: str, span: Span) -> Problem:
 
 def _marked(blocks: tuple) -> Iterator[tuple[str, int, int]]:
     """The tag of each part that is in another language, and the first and the last line on which it may stand: a block has it above it."""
-    for block, _ in walk(blocks):
+    for block, _ in walked(blocks):
         for token in block.tokens if isinstance(block, Prose) else ():
             first, end = token.map or (block.span.line - 1, block.span.line)
             for one in (token, *(token.children or ())):
                 if "lang" in one.attrs:
                     yield str(one.attrs["lang"]), max(1, first), max(end, first + 1)
-
-
-def _html(blocks: tuple) -> Iterator[tuple[str, int, int]]:
-    """The author's own HTML in `blocks`, and the first and the last line on which it may stand."""
-    for block, _ in walk(blocks):
-        for token in block.tokens if isinstance(block, Prose) else ():
-            first, end = token.map or (block.span.line - 1, block.span.line)
-            for one in (token, *(token.children or ())):
-                if one.type in ("html_block", "html_inline"):
-                    yield one.content, first + 1, max(end, first + 1)
 
 
 def _before(span: Span, words: str) -> Span:

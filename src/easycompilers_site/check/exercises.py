@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from ..addresses import Addresses
 from ..components.exercise import Exercise
-from ..model import walk
 from ..problem import Problem
 from .scope import Scope
+from .texts import walked
 
 
 def _exercises(scope: Scope) -> Iterator[Exercise]:
     for _, chapter in scope.chapters:
-        for block, _ in walk(chapter.blocks):
+        for block, _ in walked(chapter.blocks):
             if isinstance(block, Exercise):
                 yield block
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ..addresses import Addresses
 from ..components.equation import Equation
 from ..maths import formula
-from ..model import Block, walk
+from ..model import Block
 from ..problem import Problem
 from ..source import Source, Span
 from .scope import Scope
-from .texts import tokens_of
+from .texts import tokens_of, walked
 
 
 def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
@@ -33,7 +33,7 @@ def _formulas(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, int, int]]
             if is_role or child.type in ("math_inline", "math_inline_double"):
                 span: Span = child.meta["span"]
                 yield child.content, child.type == "math_inline_double", span.line, span.column
-    for block, _ in walk(blocks):
+    for block, _ in walked(blocks):
         if isinstance(block, Equation) and block.tex.strip():
             yield block.tex, True, block.line, 0
 

@@ -64,7 +64,7 @@ def placeholders(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for _, chapter in scope.chapters:
         prose = (token.content for token in tokens_of(chapter.blocks) if token.type == "inline")
         for text in (chapter.summary.plain, *(goal.text.plain for goal in chapter.outcomes), *prose):
-            for sentence in PLACEHOLDERS:
+            for sentence in PLACEHOLDERS if text.startswith(PLACEHOLDERS) else ():
                 if text.startswith(sentence):
                     yield warning("placeholder", "this sentence came with the new chapter, and readers would see it",
                                   chapter.source.find(sentence, 1, len(chapter.source.lines)), "write your own in its place, or delete it")
@@ -105,7 +105,7 @@ def _counted(columns: int) -> str:
 def footnotes(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """References to a footnote that is not written."""
     for source, blocks in scope.texts:
-        tokens = list(tokens_of(blocks))
+        tokens = [token for token in tokens_of(blocks) if "[^" in token.content]
         known = {child.meta.get("label") for token in tokens for child in token.children or () if child.type == "footnote_ref"}
         for token in tokens:
             for label in _references(token):

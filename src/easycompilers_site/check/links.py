@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ..addresses import Addresses
 from ..components.figure import Figure
 from ..facts import label_of
-from ..model import Chapter, Component, walk
+from ..model import Chapter, Component
 from ..problem import Problem, did_you_mean
 from ..source import Span
 from .scope import Scope
-from .texts import inline
+from .texts import inline, walked
 
 
 def broken_links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
@@ -41,7 +41,7 @@ def missing_pictures(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         for token in inline(blocks):
             if token.type == "image":
                 yield from _picture(str(token.attrGet("src") or ""), source.path, token.meta["span"], addresses)
-        for block, _ in walk(blocks):
+        for block, _ in walked(blocks):
             if isinstance(block, Figure) and block.href:
                 yield from _picture(block.href, source.path, block.span, addresses)
 
@@ -57,7 +57,7 @@ def _picture(href: str, path: str, span, addresses: Addresses) -> Iterator[Probl
 
 
 def _labels(chapter: Chapter) -> list[str]:
-    return [label_of(block) for block, _ in walk(chapter.blocks) if isinstance(block, Component) and label_of(block)]
+    return [label_of(block) for block, _ in walked(chapter.blocks) if isinstance(block, Component) and label_of(block)]
 
 
 def outcomes(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

@@ -30,7 +30,8 @@ _UNSEEN = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufeff\ufdd0-\ufdef\ufffe\
 def control_characters(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A character that nobody sees, and that a page would lose or show as something else; the first of each line."""
     for _, chapter in scope.chapters:
-        for number, line in enumerate(chapter.source.lines, 1):
+        lines = chapter.source.lines if _UNSEEN.search(chapter.source.text) else ()
+        for number, line in enumerate(lines, 1):
             if found := _UNSEEN.search(line):
                 yield Problem("control-character", f"a character stands here that cannot be seen (U+{ord(found[0]):04X})",
                               chapter.source.span(number, found.start() + 1, 1), "delete it; in Python write it as an escape, such as `\\x07`")

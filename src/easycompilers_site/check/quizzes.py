@@ -8,16 +8,17 @@ from collections.abc import Iterator
 from ..addresses import Addresses
 from ..components.quiz import OPTIONS, TYPED, Choice, Question, Quiz, is_number
 from ..inlines import running_text
-from ..model import Prose, walk
+from ..model import Prose
 from ..problem import Problem, did_you_mean, warning
 from ..source import Span
 from .roles import named
 from .scope import Scope
+from .texts import walked
 
 
 def _quizzes(scope: Scope) -> Iterator[Quiz]:
     for _, chapter in scope.chapters:
-        for block, _ in walk(chapter.blocks):
+        for block, _ in walked(chapter.blocks):
             if isinstance(block, Quiz):
                 yield block
 
@@ -133,7 +134,7 @@ def returns(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A question that goes back to an earlier chapter names one that comes before its own."""
     for course, chapter in scope.chapters:
         before = [part.slug for part in course.parts[:course.parts.index(chapter)]]
-        for block, _ in walk(chapter.blocks):
+        for block, _ in walked(chapter.blocks):
             if isinstance(block, Question) and block.returns_to and block.returns_to not in before:
                 yield Problem("unknown-chapter", f"`{block.returns_to}` is not a chapter before this one", block.span,
                               did_you_mean(block.returns_to, before) or "write the slug of an earlier chapter")

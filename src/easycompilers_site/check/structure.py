@@ -10,10 +10,10 @@ from ..components.example import Example
 from ..components.exercise import Exercise, Hint, Solution, ThenTry
 from ..components.quiz import Question, Quiz
 from ..components.recap import Recap
-from ..model import Component, walk
+from ..model import Component
 from ..problem import Problem, warning
 from .scope import Scope
-from .texts import tokens_of
+from .texts import tokens_of, walked
 
 #: What has to stand within another component, and what has to stand by itself.
 _WITHIN = {Hint: (Exercise, "an `exercise`"), ThenTry: (Exercise, "an `exercise`"), Question: (Quiz, "a `quiz`")}
@@ -25,7 +25,7 @@ def misplaced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for _, chapter in scope.chapters:
         blocks = [one for block in chapter.blocks for one in (block, *(block.blocks if isinstance(block, Example) else ()))]
         top = {id(block) for block in blocks} | {id(part) for block in blocks if isinstance(block, Exercise) for part in (block.solution, block.own)}
-        for block, parents in walk(chapter.blocks):
+        for block, parents in walked(chapter.blocks):
             if not isinstance(block, Component):
                 continue
             parent = parents[-1] if parents else None
@@ -56,7 +56,7 @@ def _tagged(cell: CodeCell, parent: Component | None) -> Iterator[Problem]:
 def figures_without_words(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A computed figure needs a caption and an alternative text."""
     for _, chapter in scope.chapters:
-        for block, _ in walk(chapter.blocks):
+        for block, _ in walked(chapter.blocks):
             if isinstance(block, CodeCell) and block.is_figure and "remove-output" not in block.tags:
                 if not block.caption:
                     yield warning("missing-caption", "this figure has no `:caption:`", block.span, "say what it shows, the conclusion first")
@@ -68,7 +68,7 @@ def figures_without_words(scope: Scope, addresses: Addresses) -> Iterator[Proble
 def definitions(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A definition is text: nothing in it runs, asks or is solved."""
     for term in scope.terms:
-        for block, _ in walk(term.definition):
+        for block, _ in walked(term.definition):
             if isinstance(block, (CodeCell, Exercise, Solution, Hint, ThenTry, Quiz, Question, Recap)):
                 yield Problem("misplaced", f"a `{block.word}` stands in a definition", block.span, "move it into a chapter")
         for token in tokens_of(term.definition):

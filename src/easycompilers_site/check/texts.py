@@ -3,34 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..inlines import titles
-from ..model import Block, Prose, walk
+from ..model import Block, Component, Prose, walk
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
 
-#: The blocks that were asked for last, and their lines: a dozen rules ask for those of one text, one after another.
-_last: tuple[tuple[Block, ...], list[list[Token]]] = ((), [])
+class _Places:
+    """What stands where in `blocks`, found when it is first asked for."""
+
+    def __init__(self, blocks: tuple[Block, ...]) -> None:
+        self.blocks = blocks
+
+    @cached_property
+    def walked(self) -> list[tuple[Block, tuple[Component, ...]]]:
+        return list(walk(self.blocks))
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        return [token for block, _ in self.walked for token in (*(block.tokens if isinstance(block, Prose) else ()), *titles(block))]
+
+    @cached_property
+    def lines(self) -> list[list[Token]]:
+        return [token.children for token in self.tokens if token.children]
+
+    @cached_property
+    def html(self) -> list[tuple[str, int, int]]:
+        return list(_html(self.walked))
+
+
+#: Those that were asked for last: thirty rules ask for what stands in one text, one after another.
+_last = _Places(())
+
+
+def _places(blocks: tuple[Block, ...]) -> _Places:
+    global _last
+    places = _last
+    if places.blocks is not blocks:
+        places = _last = _Places(blocks)
+    return places
+
+
+def walked(blocks: tuple[Block, ...]) -> list[tuple[Block, tuple[Component, ...]]]:
+    """What `walk` gives."""
+    return _places(blocks).walked
+
+
+def tokens_of(blocks: tuple[Block, ...]) -> list[Token]:
+    """Every token of the prose, the titles and the captions of `blocks`, those that hold a line among them."""
+    return _places(blocks).tokens
 
 
 def lines_of(blocks: tuple[Block, ...]) -> list[list[Token]]:
     """What stands within each line of the prose of `blocks`, and within each title and caption."""
-    global _last
-    asked, lines = _last
-    if asked is not blocks:
-        lines = list(_lines(blocks))
-        _last = (blocks, lines)
-    return lines
-
-
-def _lines(blocks: tuple[Block, ...]) -> Iterator[list[Token]]:
-    for block, _ in walk(blocks):
-        if isinstance(block, Prose):
-            yield from (token.children for token in block.tokens if token.children)
-        yield from (token.children for token in titles(block) if token.children)
+    return _places(blocks).lines
 
 
 def inline(blocks: tuple[Block, ...]) -> Iterator[Token]:
@@ -38,9 +68,15 @@ def inline(blocks: tuple[Block, ...]) -> Iterator[Token]:
     return (token for line in lines_of(blocks) for token in line)
 
 
-def tokens_of(blocks: tuple[Block, ...]) -> Iterator[Token]:
-    """Every token of the prose, the titles and the captions of `blocks`, those that hold a line among them."""
-    for block, _ in walk(blocks):
-        if isinstance(block, Prose):
-            yield from block.tokens
-        yield from titles(block)
+def html_of(blocks: tuple[Block, ...]) -> list[tuple[str, int, int]]:
+    """The author's own HTML in `blocks`, and the first and the last line on which it may stand."""
+    return _places(blocks).html
+
+
+def _html(found: list[tuple[Block, tuple[Component, ...]]]) -> Iterator[tuple[str, int, int]]:
+    for block, _ in found:
+        for token in block.tokens if isinstance(block, Prose) else ():
+            first, end = token.map or (block.span.line - 1, block.span.line)
+            for one in (token, *(token.children or ())):
+                if one.type in ("html_block", "html_inline"):
+                    yield one.content, first + 1, max(end, first + 1)

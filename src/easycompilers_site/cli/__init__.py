@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import click
 
 from .. import __version__
@@ -17,6 +19,10 @@ from .serve import serve_command
 from .terminal import take_any_character
 from .verify import verify_command
 
+#: How many objects are made before Python looks for rings among them that nobody holds. At its own number, 700, a tenth of the work on a large
+#: site is to look; at this one some megabytes wait to be found.
+ENOUGH_TO_LOOK = 50_000
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="easycompilers")
@@ -25,6 +31,7 @@ def main() -> None:
 
     Exit status of every command: 0 well, 1 problems in the site, 2 a wrong argument, 70 a fault of easycompilers itself.
     """
+    gc.set_threshold(ENOUGH_TO_LOOK)
     take_any_character()
 
 

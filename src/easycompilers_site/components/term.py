@@ -118,7 +118,7 @@ class Lexicon:
     def mentions(self, text: str, around: str) -> Iterator[tuple[int, int, Term]]:
         """Start, end and term of each mention in `text`, left to right. around: the paragraph that it stands in."""
         lowered = _lower(text)
-        phrases = [(*match.span(1), self._phrases[" ".join(match[1].split())]) for match in self._phrase_pattern.finditer(lowered)]
+        phrases = [(*match.span(1), self._phrases[" ".join(match[1].split())]) for match in self._phrase_pattern.finditer(lowered)] if self._phrases else ()
         for match in self._pattern.finditer(lowered):
             term, exact = self._forms[" ".join(match[0].split())]
             if exact and " ".join(text[match.start() : match.end()].split()) != exact:

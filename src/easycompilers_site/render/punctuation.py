@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 # Browsers treat a button and a formula as one large character, with a chance to break the line on either side.
-_THING = r"<button type=\"button\" class=\"term\"[^>]*>[^<]*</button>|<math\b(?:(?!</math>).)*</math>"
-_BEFORE, _AFTER = "[(\\[‘“„«]", r"(?:[.,;:!?)\]”…»]|['’]\w{0,3})+"  # a key's: what is short goes with it
-_NEW = "".join(f"(?<!class=\"kept\">{_BEFORE * count})" for count in range(4))
-_MARKED = re.compile(rf"{_NEW}({_BEFORE}{{1,3}})?(<(strong|em)>)?(?:{_THING})(?(2)</\3>)(?(1)(?:{_AFTER})?|{_AFTER})", re.DOTALL)
+_THING = r"button type=\"button\" class=\"term\"[^>]*>[^<]*</button>|math\b(?:(?!</math>).)*</math>"
+_BEFORE, _AFTER = r"(\[‘“„«", r"(?:[.,;:!?)\]”…»]|['’]\w{0,3})+"  # a key's: what is short goes with it
+_NEW = "".join(f"(?<!class=\"kept\">{f'[{_BEFORE}]' * count}.)" for count in range(4))
+# It begins with a sign that has to be there, since what is asked for at every letter takes long.
+_MARKED = re.compile(rf"[<{_BEFORE}]{_NEW}(?:(?<=<)|((?<!<)[{_BEFORE}]{{0,2}}<))(?:(strong|em)><)?(?:{_THING})(?(2)</\2>)(?(1)(?:{_AFTER})?|{_AFTER})", re.DOTALL)
 
 
 def keep_punctuation(html: str) -> str:
