@@ -91,7 +91,7 @@ class Cache:
         """The bytes with this digest, None where there are none, or not so many."""
         if self.folder is None:
             return None
-        place = f"{self._top}{digest[:2]}/{digest}"
+        place = f"{self._top}{digest[:1]}/{digest}"
         try:
             return Blob(place, digest, size) if os.stat(place).st_size == size else None
         except OSError:
@@ -105,7 +105,7 @@ class Cache:
         there = self.blob(digest, len(data))
         if there:
             return there
-        blob = Blob(f"{self._top}{digest[:2]}/{digest}", digest, len(data))
+        blob = Blob(f"{self._top}{digest[:1]}/{digest}", digest, len(data))
         return blob if self._write(blob.place, data) else None
 
     @cached_property
@@ -145,7 +145,7 @@ class Cache:
         return True
 
     def _place(self, key: str) -> Path:
-        return self.folder / key[:2] / f"{key[2:]}.json"
+        return self.folder / key[:1] / f"{key[1:]}.json"
 
 
 def _age(place: Path) -> float:

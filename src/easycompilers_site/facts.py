@@ -32,7 +32,8 @@ def references(blocks: tuple[Block, ...]) -> Iterator[str]:
         if isinstance(block, Prose):
             for token in block.tokens:
                 for one in (token, *(token.children or ())):
-                    yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
+                    if one.attrs:
+                        yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
                     if one.type == "role" and one.meta["name"] == "download":
                         yield one.meta["target"] or one.meta["text"]
                     if one.type in ("html_block", "html_inline"):
@@ -68,6 +69,8 @@ def _set_off(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, Span]]:
     """The phrases in bold of running text, as a definition sets them off."""
     for block, _ in walk(blocks):
         for token in block.tokens if isinstance(block, Prose) else ():
+            if "**" not in token.content and "__" not in token.content:
+                continue
             first, last = token.map or (block.span.line - 1, block.span.line)
             row, line = first + 1, token.children or []
             for at, child in enumerate(line):

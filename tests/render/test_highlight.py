@@ -17,6 +17,7 @@ TRICKY = {
     "numbers with a point": "x = .5 + 1. - a.b[..., .5e-3] ; y = x.real\n",
     "a walrus and a slice": "if (n := len(a)) > 1: a[1:n:=2]\n",
     "strings in strings": "f'{a!r:>{width}} {b[\"c\"]}' rb'\\d' u\"x\"\n",
+    "names that begin as words do": "iffy, selfish, printed, Nonesuch, __init__x, é, a·b, x², lazy, type_ = rb, f, u\n",
     "what is no Python": "a ? b $ c ! d `e` \"open\n  f\n",
     "spaces of all kinds": "a\u2003=\xa0b \x0c\n \t\\\n  c\n",
 }

@@ -97,7 +97,7 @@ class Lexicon:
         """
         plain = unescape(text.replace("\\", "")) if "\\" in text or "&" in text else ""
         words = {"", *_words(text), *_words(plain)}
-        found = {number for word in words for number, form in self._by_word.get(word, ()) if form <= words}
+        found = {number for word in words & self._by_word.keys() for number, form in self._by_word[word] if form <= words}
         return digest_of([_identity(self.terms[number]) for number in sorted(found)])
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -86,16 +87,20 @@ def _lexer(language: str):
 
 
 def _python() -> type:
-    """Pygments' lexer of Python, which tries fifty rules on each space: here what no rule before theirs can begin with is asked for first."""
-    from pygments.lexer import inherit
+    """Pygments' lexer of Python, which tries fifty rules on each space, sign and name: here these are asked for first, where no other rule can take them."""
+    from pygments.lexer import inherit, words
     from pygments.lexers.python import PythonLexer
-    from pygments.token import Operator, Punctuation, Text
+    from pygments.token import Name, Operator, Punctuation, Text
+
+    rules = (rule[0] for state in PythonLexer.tokens.values() for rule in state if type(rule) is tuple)
+    named = {word for rule in rules for word in (rule.words if isinstance(rule, words) else re.findall(r"[A-Za-z_]{2,}", rule))}
 
     class Python(PythonLexer):
         tokens = {"root": [
             (r"(?<=\S)[^\S\n]+", Text),  # at the beginning of a line a docstring or `match` may follow
             (r"!=|==|<<|>>|:=|[-~+/*%=<>&^|]|\.(?!\d)", Operator),
             (r"[]{}:(),;[]", Punctuation),
+            (words(named, r"(?!", r"\b)[A-Za-z_][A-Za-z0-9_]*(?=[\s!#-&(-/:-@\[-^`{-~]|\Z)"), Name),  # before a quote it is a string's prefix
             inherit,
         ]}
 
