@@ -46,6 +46,7 @@ class Finish extends HTMLElement {
   /** @param {boolean} done */
   mark(done) {
     write(({ parts }) => (parts[here.part] = { ...parts[here.part], done: done ? Date.now() : undefined }));
+    if (done) import("../progress/lasting.js").then(({ lasting }) => lasting(this));
   }
 }
 

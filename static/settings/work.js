@@ -11,13 +11,13 @@ export function work(status) {
   section.append(
     Object.assign(made("h3", "", gettext("Your work on this site")), { id: "settings-work" }),
     made("p", "", unkept() || gettext("What you answer, write and solve here is kept in this browser alone. Some browsers delete it after a week without a visit: a file is safe.")),
-    buttons(status), taking(status), leaving(status),
+    saving(status), taking(status), leaving(status),
   );
   return section;
 }
 
-/** @param {HTMLElement} status */
-function buttons(status) {
+/** A button that saves all of it to a file. @param {HTMLElement} status where it is said what happened */
+export function saving(status) {
   const save = button(gettext("Save to a file"), () => {
     const name = `progress-${new Date().toISOString().slice(0, 10)}.json`;
     const link = document.createElement("a");

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from files import put
 from hosts import serving
-from learner import arrive, button
+from learner import arrive, button, until
 from one_of_each import QUIZ
 from playwright.sync_api import Locator, Page, expect
 
@@ -295,6 +295,28 @@ def test_what_was_missed_comes_back_and_is_learnt(chapter: Page, site) -> None:
     expect(chapter.get_by_text("That is all for today. The next comes back on")).to_be_visible()
     items = record(chapter)["items"]
     assert items["q-choice"]["step"] == 1 and items["term:sum"]["step"] == 0
+
+
+@pytest.mark.ours
+def test_who_has_done_three_parts_is_shown_once_how_to_take_them_along(chapter: Page, site) -> None:
+    """And the browser is asked to keep them: one that is asked nothing deletes them first."""
+    chapter.evaluate("key => localStorage.setItem(key, JSON.stringify({v: 2, parts: {a: {done: 1}, b: {done: 1}}, items: {}}))", "course:kept/another")
+    chapter.goto(f"{site[0]}/first/two/")
+    ask = "navigator.storage.persist = async () => (window.asked = true)"
+    chapter.evaluate(ask)
+    offer = chapter.get_by_text("You have done three parts.")
+    chapter.get_by_role("checkbox", name="I have read this part").check()
+    expect(offer).to_be_visible()
+    assert chapter.evaluate("window.asked")
+    button(chapter, "Save to a file").click()
+    expect(chapter.get_by_text("Your work is in the file")).to_be_visible()
+    chapter.reload()
+    chapter.evaluate(ask)
+    box = chapter.get_by_role("checkbox", name="I have read this part")
+    box.uncheck()
+    box.check()
+    until(chapter, "window.asked")  # and what would be shown is shown with that
+    expect(offer).to_have_count(0)
 
 
 @pytest.mark.ours
