@@ -5,20 +5,26 @@ Each case changes one thing of a small site that has been built, and says which 
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from files import put, tree
 
+import easycompilers_site.read
 from easycompilers_site.build import build
+from easycompilers_site.cache import Cache
 from easycompilers_site.keeping import Keeping, Keys
+from easycompilers_site.parse import parse
 from easycompilers_site.parse.chapter import FRONT_MATTER
 from easycompilers_site.parse.glossary import ENTRY
 from easycompilers_site.parse.site import COURSE, SITE
 from easycompilers_site.problem import draw
+from easycompilers_site.read import release
 from easycompilers_site.render import Renderer
 from easycompilers_site.run import site as runs
 from easycompilers_site.run.plan import Job
@@ -239,6 +245,57 @@ def test_what_is_kept_beside_the_index_may_be_gone_or_cut_off(site: Site, damage
     site.same_as_cold()
 
 
+@pytest.fixture
+def settled(site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """Its texts need not be read again: as if it had been built seconds after they were written."""
+    monkeypatch.setattr("easycompilers_site.read._TICK", 0)
+    site.build()
+    return site
+
+
+def test_a_text_that_nobody_has_touched_is_not_read_again(settled: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But to show a line of it in which something is wrong."""
+    real, again = easycompilers_site.read._again, []
+    monkeypatch.setattr("easycompilers_site.read._again", lambda place: (again.append(place.name), real(place))[1])
+    settled.change("course/first/04-four.md", "words", "sentences")
+    settled.build()
+    assert settled.drawn == {FOUR}
+    assert set(again) == {"03-three.md"} and any("A ![picture]" in told for told in settled.problems)
+
+
+@pytest.mark.parametrize("touch", [
+    pytest.param(lambda place, text: (was := place.stat()) and place.write_bytes(text) and os.utime(place, ns=(was.st_atime_ns, was.st_mtime_ns)), id="with its old time"),
+    pytest.param(lambda place, text: (was := place.stat()) and place.with_name("other").write_bytes(text) and os.utime(place.with_name("other"), ns=(was.st_atime_ns, was.st_mtime_ns))
+                 or os.replace(place.with_name("other"), place), id="another file with its time"),
+])
+def test_a_text_of_the_same_length_is_read_again_however_it_came(settled: Site, touch: Callable[[Path, bytes], object]) -> None:
+    place = settled.folder / "course/first/04-four.md"
+    touch(place, place.read_bytes().replace(b"words", b"wards"))
+    assert settled.same_as_cold() == {FOUR}
+
+
+def test_a_text_that_is_touched_just_now_is_read_again(site: Site) -> None:
+    """Some disks tell times in whole seconds."""
+    index = Keeping(Cache(site.folder / ".easycompilers/cache"), release(Cache(site.folder / ".easycompilers/cache")))
+    assert site.build() and not index.seen()
+
+
+def test_a_text_that_changes_while_the_site_is_built_is_taken_as_it_is_then(settled: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of it was read yet, and what the glossary has for it must be found anew."""
+    settled.change("glossary.yaml", "matrix:", "words: What is said.\nmatrix:")
+    real, calls = parse, []
+
+    def late(*given):
+        if not calls:
+            settled.change("course/first/04-four.md", "Nothing but words", "Other words, a tensor")
+        calls.append(given)
+        return real(*given)
+
+    monkeypatch.setattr("easycompilers_site.build.parse", late)
+    assert settled.same_as_cold() >= {FOUR}
+    assert len(calls) == 3, "the warm build, once more, and the cold one"
+
+
 def test_a_page_that_was_cut_off_is_drawn_again(site: Site) -> None:
     for place in (site.folder / ".easycompilers/cache").glob("*/*"):
         if place.suffix != ".json" and b"Nothing but words" in place.read_bytes():
@@ -303,8 +360,6 @@ def test_a_cache_that_is_deleted_is_made_anew(site: Site) -> None:
 
 def test_keeping_is_the_only_way_back(tmp_path: Path) -> None:
     """No cache, no page."""
-    from easycompilers_site.cache import Cache
-
     assert Keeping(Cache(None), "r").page("index.html", Keys("", "", lambda: "o", lambda asked: "k"), {}) is None
 
 

@@ -21,7 +21,8 @@ from .parse import parse
 from .problem import Problem, did_you_mean, in_order
 from .read import read, release
 from .render import Renderer
-from .sources import NoCourse, Sources
+from .source import Changed
+from .sources import NoCourse, Seen, Sources
 from .work import Work
 from .write import among_sources, write
 
@@ -102,10 +103,18 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
 
 def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, snapshot: bool = True, jobs: int = 1) -> Inspected:
     """Read, parse, provide; then each chapter by itself: check, run, render. only: leave out the cells and the problems of every other course."""
-    tell("Reading")
     cache = Cache(cache_of(site_folder) if cached else None)
-    sources = read(site_folder, snapshot, cache)
     keeping = Keeping(cache, release(cache))
+    try:
+        return _inspected(site_folder, tell, only, keeping, keeping.seen(), snapshot, jobs)
+    except Changed:  # while it was being built: nothing is believed any more
+        return _inspected(site_folder, tell, only, Keeping(cache, keeping.release), {}, snapshot, jobs)
+
+
+def _inspected(site_folder: Path, tell: Tell, only: str, keeping: Keeping, seen: Mapping[str, Seen], snapshot: bool, jobs: int) -> Inspected:
+    tell("Reading")
+    cache = keeping.cache
+    sources = read(site_folder, snapshot, cache, seen)
     memory = keeping.memory()
     parsed = parse(sources, memory)
     chosen = _provided(_narrowed(parsed, sources.folders, only), sources, site_folder, tell)
@@ -118,7 +127,7 @@ def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, 
     work.chapters([(course, chapter) for course in chosen.courses for chapter in course.chapters], jobs)
     work.site()
     whole = not only and not work.failed
-    keeping.save(memory, {source.digest for source in sources.texts.values()}, whole, renderer.everything if whole and cached else "")
+    keeping.save(memory, sources, whole, renderer.everything if whole and cache.folder else "")
     problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
     if any(problem.is_error for problem in problems):
         return Inspected(site, sources, problems)

@@ -6,7 +6,7 @@ where its file is as long as it was. An index that is cut off, or of another rel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,6 +23,7 @@ from .model import Facts
 from .parse import vocabulary
 from .problem import Problem
 from .source import Source
+from .sources import Seen, Sources
 
 if TYPE_CHECKING:
     from .parse.glossary import Glossary
@@ -186,19 +187,30 @@ class Keeping:
         self.between = key, [problem_as_json(problem) for problem in found]
         return found
 
-    def save(self, memory: Memory, digests: Collection[str], whole: bool, everything: str = "") -> None:
+    def seen(self) -> dict[str, Seen]:
+        """The chapters as they were read last, by their paths."""
+        found = {}
+        for path, kept in self._held("texts").items():
+            match kept:
+                case [[*state], str(digest), dict(notes)]:
+                    found[path] = Seen(state, digest, notes)
+        return found
+
+    def save(self, memory: Memory, sources: Sources, whole: bool, everything: str = "") -> None:
         """Write the index anew where something changed, and forget what no build has used for long.
 
-        digests: of the texts that there are. whole: the site was looked through to its end; else what it held before stays in it.
+        sources: the texts that there are. whole: the site was looked through to its end; else what it held before stays in it.
         everything: as `Keys` has it, now that all pages are as they should be.
         """
         if everything:
             for page in self.pages.values():
                 page["everything"] = "" if page["texts"] else everything
+        digests = {source.digest for source in sources.texts.values()}
+        texts = {path: [state, sources.texts[path].digest, sources.texts[path].notes] for path, state in sources.states.items() if path in sources.texts}
         shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}
         facts = {key: row[0] for key, one in memory.facts.items() if (row := self.row(key, one))}
         settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if digest in digests}
-        index = {"shares": shares, "facts": facts, "pages": self.pages, "settings": settings}
+        index = {"texts": texts, "shares": shares, "facts": facts, "pages": self.pages, "settings": settings}
         if not whole:
             index = {name: {**self._held(name), **new} for name, new in index.items()}
         index |= {"sound": self.sound, "between": list(self.between), "vocabulary": self._vocabulary_as_json(memory)}

@@ -9,14 +9,14 @@ Lines in `token.map` and in `Directive` are those of the whole file.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from .bounded import bounded_plugin
 from .frozen import frozen
 from .limits import MOST_NESTING
 from .other_languages import other_languages_plugin
-from .source import beside
+from .source import Source, beside
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it import MarkdownIt
@@ -49,10 +49,9 @@ class Head:
     closed: bool
 
 
-def included(text: str, path: str) -> Iterator[str]:
-    """The paths of the files from which the chapter `text`, which stands at `path`, cuts listings, told before it is parsed."""
-    for match in _INCLUDED.finditer(text) if "{literalinclude}" in text else ():
-        yield beside(match[1].rstrip(), path)
+def included(source: Source) -> list[str]:
+    """The paths of the files from which a chapter cuts listings, told before it is parsed."""
+    return source.noted("included", lambda text: [beside(match[1].rstrip(), source.path) for match in _INCLUDED.finditer(text)] if "{literalinclude}" in text else [])
 
 
 def make_parser(literal: Collection[str], markdown: Collection[str]) -> MarkdownIt:

@@ -198,6 +198,12 @@ def told(value: object) -> object:
     return [told(getattr(value, one.name)) for one in fields(value)] if is_dataclass(value) else value
 
 
+def _keys_of(text: str) -> list[str]:
+    found = _FRONT_MATTER.match(text)
+    head = found[0] if found else text if text.startswith("---") else ""
+    return [key for key in ("draft", "updated", "aliases") if key in head]
+
+
 #: From the dashes on the first line to the next line of as many.
 _FRONT_MATTER = re.compile(r"(-{3,}).*?\n\1-*[ \t]*(?:\n|\Z)", re.DOTALL)
 
@@ -238,10 +244,7 @@ class Chapter:
     @cached_property
     def _keys(self) -> frozenset[str]:
         """Those of three keys that the front matter may hold. Most hold none, and the text need not be read for them."""
-        text = self.source.text
-        found = _FRONT_MATTER.match(text)
-        head = found[0] if found else text if text.startswith("---") else ""
-        return frozenset(key for key in ("draft", "updated", "aliases") if key in head)
+        return frozenset(self.source.noted("keys", _keys_of))
 
     @property
     def draft(self) -> bool:

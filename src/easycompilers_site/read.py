@@ -7,11 +7,14 @@ import importlib.util
 import os
 import stat
 import sys
+import time
 import unicodedata
 import zipfile
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from .cache import NO_CACHE, Cache
@@ -22,8 +25,8 @@ from .limits import MOST_BYTES, MOST_OF_THE_THEME
 from .markdown import included
 from .pictures import ENDINGS, size_of
 from .problem import Problem, warning
-from .source import Source
-from .sources import ROOT, CourseFile, RuntimeFile, Sources
+from .source import Source, Unread
+from .sources import ROOT, CourseFile, RuntimeFile, Seen, Sources
 
 PACKAGE = Path(__file__).parent
 VENDOR = PACKAGE / "vendor"
@@ -35,21 +38,33 @@ BUNDLES = ("editor", "rich")  # folders of static/ whose scripts are bundled at 
 RUNTIME_NAMES = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm",
                  "python_stdlib.zip": "python_stdlib.zip", "LICENSE": "LICENSE"}
 
+#: What was touched this short a time ago may be touched again without a sign: the times of some disks have whole seconds.
+_TICK = 2_000_000_000  # nanoseconds
+
 _SETTINGS = ("site.yaml", "course.yaml", "packages.lock")
 
 
-def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE) -> Sources:
+def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Mapping[str, Seen] = MappingProxyType({})) -> Sources:
     """Everything that a build of the folder `site` needs. What cannot be read is a problem; the rest is read all the same.
 
     snapshot: whether Python may start from the memory that was kept at package build. cache: remembers what was read in large files of
-    the package, while nobody touches them.
+    the package, while nobody touches them. known: chapters that were read before, by their paths; those whose files nobody has touched are not read again.
     """
     texts: dict[str, Source] = {}
+    states: dict[str, list[int]] = {}
+    settled = time.time_ns() - _TICK
     files: dict[str, CourseFile] = {}
     problems: list[Problem] = []
     for place, path in _walk(site, "course", problems):
         if _is_text(path):
-            _read_text(place, path, texts, problems)
+            state = _state(place) if path.endswith(".md") else []
+            seen = known.get(path)
+            if seen and seen.state == state:
+                texts[path] = Unread(path, seen.digest, seen.notes, partial(_again, place))
+            else:
+                _read_text(place, path, texts, problems)
+            if state and max(state[1:3]) < settled:
+                states[path] = state
         elif path.lower().endswith((".md", ".markdown", ".mdown")):
             problems.append(warning("not-a-chapter", "this file is not read: a chapter stands right in a course's folder and ends in `.md`",
                                     path=path, hint="move it to `course/NAME/NN-title.md`, or give it another ending"))
@@ -72,7 +87,7 @@ def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE) -> Sources:
     return Sources(
         texts=texts, files=files, listings=_listings(texts, files), folders=folders, templates=_templates(theme, site, problems),
         static=_static(theme, site, problems), runtime=runtime, runtime_version=version, coursekit=coursekit, modules=_modules(runtime, coursekit, cache),
-        problems=tuple(problems), own=own, replaced=own & _paths(theme) if own else own, languages=languages,
+        problems=tuple(problems), own=own, replaced=own & _paths(theme) if own else own, languages=languages, states=states,
     )
 
 
@@ -85,10 +100,10 @@ def reread(before: Sources, site: Path, changed: Collection[Path], snapshot: boo
     texts, problems = dict(before.texts), []
     for path in paths & texts.keys():
         _read_text(site / path, path, texts, problems)
-    alike = all(list(included(texts[path].text, path)) == list(included(before.texts[path].text, path)) for path in paths & texts.keys())
+    alike = all(included(texts[path]) == included(before.texts[path]) for path in paths & texts.keys())
     if not changed or problems or before.problems or not alike or not paths <= texts.keys() or paths & before.listings.keys():
         return read(site, snapshot)
-    return replace(before, texts=texts)
+    return replace(before, texts=texts, states={})
 
 
 def release(cache: Cache = NO_CACHE) -> str:
@@ -198,6 +213,23 @@ def _read_text(place: Path, path: str, texts: dict[str, Source], problems: list[
     texts[path] = Source(path, _lines(text))
 
 
+def _state(place: Path) -> list[int]:
+    """Another whenever the file is written to, or another is put in its place: size, times of its bytes and of its entry in nanoseconds, number on the disk."""
+    try:
+        found = os.stat(place)
+    except OSError:
+        return []
+    return [found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino]
+
+
+def _again(place: Path) -> str:
+    """The text of a chapter that could be read before; '' where it cannot be read any more."""
+    try:
+        return _lines(place.read_bytes().decode("utf-8-sig"))
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
 def _too_large(path: str, size: int, most: int) -> Problem:
     return Problem("too-large", f"this file is {size:,} bytes long, and at most {most:,} of one are read", path=path,
                    hint="divide it, or put it beside the chapters and link to it: what is offered for download may be of any size")
@@ -217,7 +249,7 @@ def _file(place: Path, path: str, problems: list[Problem]) -> CourseFile:
 def _listings(texts: dict[str, Source], files: dict[str, CourseFile]) -> dict[str, Source]:
     """The files from which chapters cut listings. One that is not there, or no text, is for `parse` to say, at the chapter's own line."""
     found: dict[str, Source] = {}
-    for path in sorted({path for source in texts.values() for path in included(source.text, source.path)}):
+    for path in sorted({path for source in texts.values() for path in included(source)}):
         if path in texts:
             found[path] = texts[path]
         elif path in files:

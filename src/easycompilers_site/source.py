@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property
+from typing import Any
 
 from .frozen import frozen
+
+
+class Changed(Exception):
+    """A text is another than it was when the build began."""
 
 
 @frozen(eq=False)
@@ -29,7 +35,18 @@ class Source:
     @cached_property
     def digest(self) -> str:
         """A short hash of the text, for caches and stable names."""
-        return hashlib.blake2b(self.text.encode("utf-8"), digest_size=12).hexdigest()
+        return _digest(self.text)
+
+    @cached_property
+    def notes(self) -> dict[str, Any]:
+        """What was found in the text, by names: see `noted`."""
+        return {}
+
+    def noted(self, name: str, find: Callable[[str], Any]) -> Any:
+        """What `find` finds in the text, which JSON can hold. It is found once, and kept with the text."""
+        if name not in self.notes:
+            self.notes[name] = find(self.text)
+        return self.notes[name]
 
     def line(self, number: int) -> str:
         """Line `number` (1-based), or the empty string where there is none."""
@@ -52,6 +69,32 @@ class Source:
             if needle and column >= 0:
                 return Span(self, number, column + 1, len(needle))
         return self.whole_line(line)
+
+
+class Unread(Source):
+    """A text whose file is as it was when it was read by an earlier build. It is read when somebody asks for it. Raises `Changed` then, if it is another.
+
+    read: gives the text.
+    """
+
+    def __init__(self, path: str, digest: str, notes: Mapping[str, Any], read: Callable[[], str]) -> None:
+        self.__dict__.update(path=path, digest=digest, notes=dict(notes), read=read)
+
+    @cached_property
+    def text(self) -> str:
+        text = self.read()
+        if _digest(text) != self.digest:
+            raise Changed(self.path)
+        return text
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """Who shows a line and has not read the text shows it as it is now."""
+        return (self.__dict__["text"] if "text" in self.__dict__ else self.read()).split("\n")
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8"), digest_size=12).hexdigest()
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
+from typing import Any
 
 from .frozen import frozen
 from .problem import Problem
@@ -37,10 +38,19 @@ class CourseFile:
 
 
 @frozen
+class Seen:
+    """A text as an earlier build read it. state: as `Sources.states` has it. notes: what was found in it, as `Source.notes` has them."""
+
+    state: list[int]
+    digest: str
+    notes: Mapping[str, Any]
+
+
+@frozen
 class Sources:
     """All keys are POSIX paths relative to the site folder (`texts`, `files`) or to their tree (`templates`, `static`).
 
-    folders: names of the courses' folders, the empty ones too.
+    folders: names of the courses' folders, the empty ones too. states: by which the disk tells that the file of a chapter is as it was, by its path.
     texts: chapters, settings, glossary. files: everything else in `course/`. listings: those of them from which a chapter cuts a
     listing, as text.
     templates, static: the theme's, with the author's files over them.
@@ -61,6 +71,7 @@ class Sources:
     modules: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
     folders: frozenset[str] = frozenset()
+    states: Mapping[str, list[int]] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
     replaced: frozenset[str] = frozenset()
     languages: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)

@@ -78,8 +78,8 @@ class ChapterReader:
         return self.memory.chapter(source, self._others, partial(self._chapter, source))
 
     def _chapter(self, source: Source) -> Chapter:
-        share = self.memory.share(source.digest, self.lexicon.key, partial(self.lexicon.share_of, source.text))
-        cut = [self.sources.listings[path].digest if path in self.sources.listings else "" for path in included(source.text, source.path)]
+        share = self.memory.share(source.digest, self.lexicon.key, lambda: self.lexicon.share_of(source.text))
+        cut = [self.sources.listings[path].digest if path in self.sources.listings else "" for path in included(source)]
         key = digest_of([source.path, source.digest, share, *cut])
         read = partial(self.memory.text, key, partial(self._read, source))
         return Chapter(source, chapter_slug(source.path), key, read, partial(self.memory.fact, key, source, lambda: facts_of(read())))

@@ -226,7 +226,7 @@ class Standing:
     def _keep(self) -> None:
         """Keep what is known of texts, so that the next preview need not read them."""
         with self.lock:
-            self.keeping.save(self.memory, [source.digest for source in self.sources.texts.values()], whole=False)
+            self.keeping.save(self.memory, self.sources, whole=False)
 
     def _look_through(self, version: int) -> bool:
         """Whether the end was reached before another change came."""
