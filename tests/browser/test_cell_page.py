@@ -57,6 +57,12 @@ def test_a_narrow_page_does_not_scroll_sideways(page, chapter_url):
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     for control in cell.get_by_role("button").all():
         assert control.bounding_box()["height"] >= 44
+    first, second = page.evaluate("""() => {
+      const lines = document.createRange();
+      lines.selectNodeContents(document.querySelector("ec-code-cell .live .stdout"));
+      return [...lines.getClientRects()].slice(0, 2).map(({ left }) => left);
+    }""")
+    assert second > first, "where a line goes on it stands further in, so that lines are told apart"
 
 
 def test_without_a_keyboard_the_buttons_keep_clear_of_the_code(chromium, chapter_url):
