@@ -1,0 +1,119 @@
+"""The in-door: the author's folder, the theme and the shipped Python, as values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+
+from ..cache import NO_CACHE, Cache
+from ..markdown import included
+from ..pictures import ENDINGS, size_of
+from ..problem import Problem, warning
+from ..source import Source, Unread
+from ..sources import CourseFile, Seen, Sources
+from .program import EXPLANATIONS, VENDOR, coursekit, modules, read_explanations, release, runtime, runtime_files
+from .texts import again, listings, read_text, state_of
+from .theme import languages, static, templates
+from .walk import PACKAGE, leads_out, outside, paths, theme_folder, walk
+
+__all__ = ["EXPLANATIONS", "PACKAGE", "VENDOR", "read", "read_explanations", "release", "reread", "runtime_files", "theme_folder"]
+
+#: What was touched this short a time ago may be touched again without a sign: the times of some disks have whole seconds.
+_TICK = 2_000_000_000  # nanoseconds
+
+_SETTINGS = ("site.yaml", "course.yaml", "packages.lock")
+
+
+def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Mapping[str, Seen] = MappingProxyType({})) -> Sources:
+    """Everything that a build of the folder `site` needs. What cannot be read is a problem; the rest is read all the same.
+
+    snapshot: whether Python may start from the memory that was kept at package build. cache: remembers what was read in large files of
+    the package, while nobody touches them. known: chapters that were read before, by their paths; those whose files nobody has touched are not read again.
+    """
+    problems: list[Problem] = []
+    texts, states, files = _course(site, known, problems)
+    _glossary(site, texts, problems)
+    folders = frozenset(place.name for place in (site / "course").iterdir() if place.is_dir() and place.name[0] != ".") if (site / "course").is_dir() else frozenset()
+    theme = theme_folder()
+    own = paths(site) if site.resolve() != theme.resolve() else frozenset()
+    python, version = runtime(snapshot, cache)
+    kit = coursekit()
+    return Sources(
+        texts=texts, files=files, listings=listings(texts, files), folders=folders, templates=templates(theme, site, problems),
+        static=static(theme, site, problems), runtime=python, runtime_version=version, coursekit=kit, modules=modules(python, kit, cache),
+        languages=languages(site, problems), problems=tuple(problems), own=own, replaced=own & paths(theme) if own else own, states=states,
+    )
+
+
+def _course(site: Path, known: Mapping[str, Seen], problems: list[Problem]) -> tuple[dict[str, Source], dict[str, list[int]], dict[str, CourseFile]]:
+    """What stands in `course/`: texts, the states of the chapters' files, other files; by their paths."""
+    texts: dict[str, Source] = {}
+    states: dict[str, list[int]] = {}
+    files: dict[str, CourseFile] = {}
+    settled = time.time_ns() - _TICK
+    for place, path in walk(site, "course", problems):
+        if _is_text(path):
+            state = state_of(place) if path.endswith(".md") else []
+            seen = known.get(path)
+            if seen and seen.state == state:
+                texts[path] = Unread(path, seen.digest, seen.notes, partial(again, place))
+            else:
+                read_text(place, path, texts, problems)
+            if state and max(state[1:3]) < settled:
+                states[path] = state
+        elif path.lower().endswith((".md", ".markdown", ".mdown")):
+            problems.append(warning("not-a-chapter", "this file is not read: a chapter stands right in a course's folder and ends in `.md`",
+                                    path=path, hint="move it to `course/NAME/NN-title.md`, or give it another ending"))
+        else:
+            files[path] = _file(place, path, problems)
+    return texts, states, files
+
+
+def _glossary(site: Path, texts: dict[str, Source], problems: list[Problem]) -> None:
+    """The vocabulary, and what looks like it or like settings and is called otherwise."""
+    if leads_out(site / "glossary.yaml", site.resolve()):
+        problems.append(outside("glossary.yaml", "the site"))
+    elif (site / "glossary.yaml").exists():
+        read_text(site / "glossary.yaml", "glossary.yaml", texts, problems)
+    for name in ("glossary.yml", "Glossary.yaml", "Glossary.yml", "course/site.yml"):
+        right = name.lower().replace(".yml", ".yaml")
+        if (site / name).exists() and not (site / right).exists():
+            problems.append(warning("not-read", "this file is not read", path=name, hint=f"rename it to `{right}`"))
+
+
+def reread(before: Sources, site: Path, changed: Collection[Path], snapshot: bool = True) -> Sources:
+    """`before` with the texts at the places `changed` read anew; everything, where more may be another than words of texts that are known.
+
+    changed: none where anything may have changed. snapshot: see `read`.
+    """
+    saved = {place.relative_to(site).as_posix() for place in changed if place.is_relative_to(site)}
+    texts, problems = dict(before.texts), []
+    for path in saved & texts.keys():
+        read_text(site / path, path, texts, problems)
+    alike = all(included(texts[path]) == included(before.texts[path]) for path in saved & texts.keys())
+    if not changed or problems or before.problems or not alike or not saved <= texts.keys() or saved & before.listings.keys():
+        return read(site, snapshot)
+    return replace(before, texts=texts, states={})
+
+
+def _is_text(path: str) -> bool:
+    """Chapters stand right in a course's folder, settings there or in `course/`."""
+    parts = path.split("/")
+    if parts[-1] in _SETTINGS:
+        return len(parts) in (2, 3)
+    return len(parts) == 3 and path.endswith(".md")
+
+
+def _file(place: Path, path: str, problems: list[Problem]) -> CourseFile:
+    if not place.name.lower().endswith(ENDINGS):
+        return CourseFile(place, place.stat().st_size)
+    try:
+        with place.open("rb") as picture:
+            return CourseFile(place, place.stat().st_size, *size_of(picture))
+    except OSError as error:
+        problems.append(Problem("unreadable", f"this file cannot be read: {error.strerror}", path=path, hint="look at its permissions"))
+        return CourseFile(place)
