@@ -27,6 +27,7 @@ OPENING = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})\{(?P<name>[^\s{}`]+)\}(?P<ar
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})(?P<rest>.*)$")
 _ITEM = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+")
 _INCLUDED = re.compile(r"(?:`{3,}|~{3,}|:{3,})\{literalinclude\}[ \t]*(\S.*)$", re.MULTILINE)
+_UNWANTED = {"tasklists": False, "strikethrough_single_tilde": False}  # asked for in every line, and an exception where they are not there
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(\s|$)")
 
 
@@ -66,7 +67,7 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
     from mdit_py_plugins.myst_role import myst_role_plugin
 
     parser = (
-        MarkdownIt("commonmark", {"html": True, "maxNesting": MOST_NESTING})
+        MarkdownIt("commonmark", {"html": True, "maxNesting": MOST_NESTING, **_UNWANTED})
         .enable(["table", "strikethrough"])
         .use(front_matter_plugin)
         .use(footnote_plugin)
