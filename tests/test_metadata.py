@@ -21,7 +21,7 @@ FILES = {
     "course/first/course.yaml": "title: First\nsummary: The first course.\nlevel: Beginner\n",
     "course/first/01-one.md": "---\ntitle: One & <all>\nsummary: On *sums*.\nupdated: 2026-03-01\naliases: [uno]\noutcomes: [Add]\n---\n\nA sum.\n\n"
                               "::::{quiz}\n:::{question}\n:label: q-one\nWhy?\n\n- [ ] This\n  > No.\n- [x] That\n  > Yes.\n:::\n::::\n",
-    "course/first/02-two words.md": "---\ntitle: Two\nupdated: 2026-04-01\n---\n\nText.\n",
+    "course/first/02-two words.md": "---\ntitle: Two\nsummary: What a sum, e.g. of two, is for. And more.\nupdated: 2026-04-01\n---\n\nText.\n",
     "course/first/03-three.md": "---\ntitle: Three\n---\n\nText.\n",
     "glossary.yaml": "sum: What *adding* gives.\n",
 }
@@ -71,6 +71,11 @@ def test_a_chapter_says_when_it_was_changed_where_its_author_says_so(site: Path)
     assert data(site, "first/one")[0]["dateModified"] == "2026-03-01"
     assert '<li>Updated <time datetime="2026-03-01">March 1, 2026</time></li>' in page(site, "first/one")
     assert "dateModified" not in data(site, "first/three")[0] and "<time" not in page(site, "first/three")
+
+
+def test_the_way_on_says_in_a_sentence_what_the_next_part_is_about(site: Path) -> None:
+    assert '<p class="teaser">What a sum, e.g. of two, is for.</p>' in page(site, "first/one")
+    assert 'class="teaser"' not in page(site, "first/two-words")
 
 
 def test_a_quiz_is_told_without_its_answers(site: Path) -> None:

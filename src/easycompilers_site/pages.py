@@ -186,7 +186,7 @@ class TermNote:
 
 @frozen
 class ChapterPage:
-    """number, total: "Part 5 of 10". anchor: the id of the title, '' for none. body: the whole text with its components drawn.
+    """number, total: "Part 5 of 10". teaser: what the next part is about, '' where nobody says. anchor: the id of the title, '' for none. body: the whole text with its components drawn.
 
     updated: the day of its last change that readers should hear of, '' for none. wheels: address of the lock of the packages that its
     cells can import, '' where there are none.
@@ -210,6 +210,7 @@ class ChapterPage:
     terms: tuple[TermNote, ...]
     previous: Link | None
     next: Link | None
+    teaser: str = ""
     anchor: str = ""
     updated: Markup = Markup("")
     wheels: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,6 +22,10 @@ from .linked_data import chapter_data
 from .roles import unlinked
 
 
+#: Up to a mark at its end, which no small letter follows, as one does after "e.g.".
+_SENTENCE = re.compile(r".*?(?:[.!?…](?=\s+[^\W\d_a-z]|\s*$)|[。！？]|$)", re.DOTALL)
+
+
 def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> ChapterPage:
     here = part_address(course, chapter)
     frame = builder.frame(here, f"{chapter.title} · {course.title}", chapter.summary.plain, chapter_data(course, chapter, builder.site), covered=True)
@@ -37,12 +42,18 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
         terms=tuple(term_notes(chapter, builder, frame, here)),
         previous=part_link(course, course.parts[number - 1], here, builder) if number else None,
         next=part_link(course, course.parts[number + 1], here, builder) if number + 1 < len(course.parts) else None,
+        teaser=_about(course.parts[number + 1]) if number + 1 < len(course.parts) else "",
         wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and chapter.facts.has_cells else "",
         updated=_day(chapter.updated, frame) if chapter.updated else Markup(""),
         slug=chapter.slug, course_id=course.id, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
         source_href=source_address(builder.site.repository, chapter.source.path),
         report_href=report_address(builder.site.repository, chapter.title, chapter.source.path),
     )
+
+
+def _about(part: Part) -> str:
+    """The first sentence of its summary."""
+    return _SENTENCE.match(part.summary.plain if isinstance(part, Chapter) else part.summary)[0]
 
 
 def _day(day: str, frame: Frame) -> Markup:
