@@ -1,4 +1,5 @@
-// Scripts that wait, where bytes are dear, until a reader comes to what they are for. The page is whole without them.
+// What waits where bytes are dear or slow: scripts, until a reader comes to what they are for, and the page's own faces. The page is whole
+// without them.
 import { read } from "./progress.js";
 
 /** @typedef {[string, () => Promise<unknown>]} Element its name, and what fetches its script */
@@ -44,11 +45,24 @@ export function whenNear([name, load]) {
   const watch = new IntersectionObserver((seen) => {
     if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
     watch.disconnect();
-    for (const place of places) place.removeAttribute("waiting");
-    load();
+    load().catch(() => {}).then(() => places.forEach((place) => place.removeAttribute("waiting"))); // without connection it stays as it came
   }, { rootMargin: "100%" });
   for (const place of places) {
     place.setAttribute("waiting", "");
     watch.observe(place);
   }
+}
+
+const QUIET = 1000; // ms, in which scripts come first
+
+/** The faces that this page does without (before.js): the next page has them. Who saves data gets none. */
+export function fetchFaces() {
+  if (navigator.connection?.saveData) return;
+  setTimeout(() => {
+    const looks = getComputedStyle(document.documentElement);
+    const used = ["text", "ui", "code"].map((role) => looks.getPropertyValue(`--font-${role}`)).join(); // the names of stand-ins begin with the face's
+    for (const face of document.fonts) {
+      if (face.unicodeRange.startsWith("U+20-") && used.includes(face.family.replaceAll('"', ""))) face.load().catch(() => {});
+    }
+  }, QUIET);
 }

@@ -1,4 +1,4 @@
-// What a learner leaves on this site, in their own browser: the only file that knows storage.
+// What a learner leaves on this site, in their own browser: the only file that knows storage, with settings/storage.js.
 // One key for each course, `course:<site>/<course>`, with the record that progress/record.js describes; one for settings.
 import { LONGEST, MOST, VERSION, due, fresh, known, understood } from "./progress/record.js";
 import { gettext } from "./words.js";
@@ -8,7 +8,7 @@ export { revision } from "./progress/record.js";
 /** @typedef {import("./progress/record.js").Item} Item @typedef {import("./progress/record.js").Course} Course */
 
 const FULL = gettext("Your browser keeps no more for this course: what you write here is gone when you leave.");
-const NOTHING = gettext("Your browser keeps nothing for this site: what you write here is gone when you leave.");
+export const NOTHING = gettext("Your browser keeps nothing for this site: what you write here is gone when you leave.");
 
 const NEWER = gettext("This site has a new version: load the page again, so that your work is kept.");
 
@@ -19,7 +19,7 @@ const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-c
 export const here = { course: place?.dataset.courseId ?? "", part: place?.dataset.part ?? "" };
 
 /** @param {string} course */
-const keyOf = (course) => `course:${site}/${course}`;
+export const keyOf = (course) => `course:${site}/${course}`;
 
 /** @param {string} course its id @returns {Course} empty where nothing is kept, or nothing can be */
 export function read(course = here.course) {
@@ -36,7 +36,7 @@ function stored(course) {
 }
 
 /** The key of version 1, which named a course by its address. */
-function older() {
+export function older() {
   return `course:v1:${new URL(place?.dataset.course ?? ".", document.baseURI).pathname}`;
 }
 
@@ -105,30 +105,7 @@ export function courses() {
   }
 }
 
-/** @returns {string} that this browser keeps nothing of what the learner does, '' where it does */
-export function unkept() {
-  try {
-    localStorage.getItem(keyOf(""));
-    return "";
-  } catch {
-    return NOTHING;
-  }
-}
-
-/** Take away everything of this site. @returns {string} why that cannot be done, '' where it is */
-export function forget() {
-  try {
-    for (const course of courses()) localStorage.removeItem(keyOf(course));
-    localStorage.removeItem(older());
-    localStorage.removeItem(settingsKey);
-    dispatchEvent(new CustomEvent("ec-kept"));
-    return "";
-  } catch {
-    return NOTHING;
-  }
-}
-
-const settingsKey = `settings:${site}`;
+export const settingsKey = `settings:${site}`;
 
 /** @returns {Record<string, string>} the reader's settings by name, empty for what is as it was */
 export function settings() {
@@ -136,15 +113,5 @@ export function settings() {
     return JSON.parse(localStorage.getItem(settingsKey) ?? "{}") ?? {};
   } catch {
     return {};
-  }
-}
-
-/** @param {string} name @param {string} value '' for what it was at first @returns {string} why it is not kept, '' where it is */
-export function set(name, value) {
-  try {
-    localStorage.setItem(settingsKey, JSON.stringify({ ...settings(), [name]: value || undefined }));
-    return "";
-  } catch {
-    return NOTHING;
   }
 }

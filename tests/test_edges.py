@@ -139,6 +139,7 @@ def test_nothing_is_drawn_where_nothing_changed(site: Site) -> None:
     pytest.param("templates/own.html", "", "unused\n", EVERYTHING, id="a template that is new: any other may look for it"),
     pytest.param("static/css/own.css", "", "p { color: red }\n", EVERYTHING, id="a style"),
     pytest.param("static/components/own.js", "", "export {};\n", EVERYTHING, id="a script"),
+    pytest.param("static/before.js", "", "document.title;\n", EVERYTHING, id="the script that stands in every page"),
 ])
 def test_what_depends_on_a_change_is_drawn_again_and_nothing_else(site: Site, path: str, old: str, new: str, drawn: set[str]) -> None:
     site.change(path, old, new)

@@ -1,7 +1,8 @@
 // That the reader's work lasts: the browser is asked to keep it, and once, when some parts are done, the reader is shown how to take it along.
 // Loaded when a part is done.
-import { courses, read, set, settings } from "../progress.js";
+import { courses, read, settings } from "../progress.js";
 import { made } from "../python/made.js";
+import { set } from "../settings/storage.js";
 import { saving } from "../settings/work.js";
 import { gettext } from "../words.js";
 

@@ -5,7 +5,6 @@ import { parts, progress } from "./download.js";
 import { Missing, nameOf } from "./fetched.js";
 import { files } from "./files.js";
 import { PATIENCE } from "./protocol.js";
-import { dear } from "../line.js";
 import { gettext, number } from "../words.js";
 
 /** Milliseconds after a start, until the next worker makes itself ready: the first run goes before it. */
@@ -16,11 +15,13 @@ let launched = false;
 
 /**
  * Somebody is about to run something: what a first start needs is fetched, unless its bytes may be dear. A phone that does not tell how it
- * is connected may be out and about, and a finger on a button may scroll.
+ * is connected (before.js) may be out and about, and a finger on a button may scroll.
  * @param {PointerEvent | FocusEvent} event
  */
 export function foresee({ pointerType }) {
-  if (!launched && !dear(pointerType === "touch")) able().then(prepare, () => {}); // the run will tell
+  const { connection } = document.documentElement.dataset;
+  const dear = connection ? connection === "dear" : pointerType === "touch";
+  if (!launched && !dear) able().then(prepare, () => {}); // the run will tell
 }
 
 /** Fetches what a start needs. Whether it comes is told by `launch`. */

@@ -1,7 +1,8 @@
 // The dialog of settings: how the page looks and behaves, and what this browser keeps of the reader's work.
-import { set, settings } from "../progress.js";
+import { settings } from "../progress.js";
 import { made } from "../python/made.js";
 import { sheet } from "../sheet.js";
+import { set } from "./storage.js";
 import { work } from "./work.js";
 import { gettext } from "../words.js";
 

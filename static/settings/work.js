@@ -1,7 +1,8 @@
 // What this browser keeps of the reader's work: into a file, out of a file, and away.
-import { courses, forget, unkept } from "../progress.js";
+import { courses } from "../progress.js";
 import { exported, imported } from "../progress/file.js";
 import { button, made } from "../python/made.js";
+import { forget, unkept } from "./storage.js";
 import { gettext } from "../words.js";
 
 /** @param {HTMLElement} status where it is said what happened @returns {HTMLElement} */

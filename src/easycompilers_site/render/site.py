@@ -232,10 +232,12 @@ class Renderer:
         return {name: digest_of(text) for name, text in self.sources.templates.items()}
 
     def _common(self, language: str, spoken: str) -> str:
-        """What every page in a language is drawn from: settings, words, and the names of assets, which hold hashes. A script names another, so one change is many."""
+        """What every page in a language is drawn from: settings, words, the script that stands in each, and the names of assets, which hold hashes. A script
+        names another, so one change is many."""
         if (language, spoken) not in self._keys:
+            assets = self.assets_in(spoken)
             self._keys[language, spoken] = digest_of([_words(self.site), bool(self.site.terms), has_feed(self.site), language, self.catalogues.key(spoken),
-                                                      sorted(self.assets_in(spoken).names.items()), sorted(self.sources.templates)])
+                                                      assets.before, sorted(assets.names.items()), sorted(self.sources.templates)])
         return self._keys[language, spoken]
 
     # ── the pages ──
