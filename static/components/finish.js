@@ -46,7 +46,7 @@ class Finish extends HTMLElement {
   /** @param {boolean} done */
   mark(done) {
     write(({ parts }) => (parts[here.part] = { ...parts[here.part], done: done ? Date.now() : undefined }));
-    if (done) import("../progress/lasting.js").then(({ lasting }) => lasting(this));
+    if (done) import("../progress/lasting.js").then(({ lasting }) => lasting(this), () => {}); // without a connection, or when the page is left, the next part does
   }
 }
 
