@@ -8,6 +8,7 @@ one. So each is brought about in another way, and `open_visit` looks whether it 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from dataclasses import dataclass, field
 
@@ -24,7 +25,7 @@ CHROMIUM_FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic
                   "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 # What Firefox calls an error of the page: what a policy forbids, and what a service worker cannot fetch without a connection.
 NO_ERRORS = ("settings blocked WebAssembly", "A ServiceWorker passed an Error Response")
-MODULE = "error loading dynamically imported module: "
+MODULE = re.compile("^(error loading|Failed to fetch) dynamically imported module: ")
 ALLOWED = ("Compiling or instantiating WebAssembly",)  # what a test of a stricter host brings about
 # Chromium judges the line by what it sees, and on a busy machine finds it slow; then pages would fetch less at once. A test that is about
 # this tells the page what it wants.
@@ -93,9 +94,11 @@ class Visit:
     strangers: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     left: set[str] = field(default_factory=set)  # what was on its way when a page was left
+    missing: set[str] = field(default_factory=set)  # what the host has not
 
     def watch(self) -> None:
         self.page.on("request", lambda request: self.meet(request.url))
+        self.page.on("response", lambda response: response.status >= 400 and self.missing.add(response.url))
         self.page.on("requestfailed", lambda request: self.miss(request.url, request.failure))
         self.page.on("pageerror", lambda error: self.hear(error))
         self.page.on("console", lambda message: self.read(message.text))
@@ -106,7 +109,7 @@ class Visit:
             self.errors.append(str(error))
 
     def miss(self, address: str, failure: str | None) -> None:
-        if failure == "NS_BINDING_ABORTED":
+        if failure in ("NS_BINDING_ABORTED", "net::ERR_ABORTED"):
             self.left.add(address)
 
     def read(self, told: str) -> None:
@@ -125,8 +128,8 @@ class Visit:
 
     @property
     def faults(self) -> list[str]:
-        """The errors, without modules that Firefox had not fetched yet when their page was left: it says the same of those that are missing."""
-        return [error for error in self.errors if error.removeprefix(MODULE) not in self.left]
+        """The errors, without modules that had not come yet when their page was left: browsers say the same of those that are missing."""
+        return [error for error in self.errors if MODULE.sub("", error) not in self.left - self.missing]
 
     def check(self) -> None:
         assert not self.strangers, f"requests to another host: {self.strangers}"

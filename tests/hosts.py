@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import http.server
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
@@ -24,12 +25,15 @@ class CutHost(StaticHost):
 
     asked: list[str]  # paths
     is_down = False
+    slow = ""  # how the path ends of what takes long
 
     def do_GET(self) -> None:
         if type(self).is_down:
             self.close_connection = True
             return
         self.asked.append(self.path)
+        if self.slow and self.path.endswith(self.slow):
+            time.sleep(2)  # seconds
         super().do_GET()
 
     def end_headers(self) -> None:

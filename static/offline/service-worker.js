@@ -16,8 +16,8 @@ const SCRIPT = { headers: { "content-type": "text/javascript" } };
 const PARTS = ["image", "font", "style", "script"]; // of a page, as a request calls them
 
 addEventListener("install", (event) => event.waitUntil(Promise.all([fill(), renew()])));
-addEventListener("activate", (event) => event.waitUntil(Promise.all([sweep(), clients.claim()])));
-addEventListener("message", (event) => event.waitUntil(keep(event.data).then((all) => event.ports[0].postMessage(all))));
+addEventListener("activate", (event) => event.waitUntil(Promise.all([inTurn(sweep), clients.claim()])));
+addEventListener("message", (event) => event.waitUntil(inTurn(() => keep(event.data)).then((all) => event.ports[0].postMessage(all))));
 
 addEventListener("fetch", (event) => {
   const { method, url, destination } = event.request;
@@ -98,12 +98,23 @@ function fill() {
   return filling;
 }
 
+/** @type {Promise<unknown>} */
+let turn = Promise.resolve();
+
+/** One after another: what a page is kept with may be there before the page, and would be swept away as nobody's. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+function inTurn(work) {
+  const done = turn.then(work);
+  turn = done.catch(() => {});
+  return done;
+}
+
 /** What a page used before this worker was there, the page itself first. @param {string[]} urls @returns {Promise<boolean>} whether the page works by itself now */
 async function keep(urls) {
   const [page, ...parts] = urls.filter((url) => url.startsWith(scope)).map(plain);
-  const keepPart = (/** @type {string} */ url) => (isHashed(url) ? obtain(url) : isSearch(url) ? keepSearch() : seen(url));
-  const [filled, kept] = await Promise.all([fill(), seen(page), ...parts.map(keepPart)]);
-  return filled && kept;
+  const others = parts.filter((url) => !isHashed(url)).map((url) => (isSearch(url) ? keepSearch() : seen(url)));
+  const files = await Promise.all([fill(), seen(page), ...parts.filter(isHashed).map(obtain)]);
+  await Promise.all(others);
+  return files.every(Boolean);
 }
 
 /** A hashed file, from wherever the browser has it. @param {string} url */

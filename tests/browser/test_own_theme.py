@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hosts import serving
+from learner import arrive
 from playwright.sync_api import Page
 
 from easycompilers_site.build import build
@@ -36,7 +37,7 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_tokens_alone_change_colour_and_type(open_page: Callable[..., Page], own_site: Path, dark: bool, colour: str) -> None:
     with serving(own_site) as home:
         page = open_page(home=home, dark=dark)
-        page.goto(f"{home}/first/one/")
+        arrive(page, f"{home}/first/one/")
         link = page.get_by_role("main").get_by_role("link", name="link", exact=True)
         style = link.evaluate("(link) => { const { color, fontFamily, fontSize } = getComputedStyle(link); return [color, fontFamily, fontSize] }")
         assert style == [colour, '"Own Serif", serif', "24px"]
