@@ -93,8 +93,7 @@ class Visit:
     home: str  # the only host that it may ask
     strangers: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-    left: set[str] = field(default_factory=set)  # what was on its way when a page was left
-    missing: set[str] = field(default_factory=set)  # what the host has not
+    missing: set[str] = field(default_factory=set)  # what the host has not, or could not be had for another reason than that the page was left
 
     def watch(self) -> None:
         self.page.on("request", lambda request: self.meet(request.url))
@@ -109,8 +108,8 @@ class Visit:
             self.errors.append(str(error))
 
     def miss(self, address: str, failure: str | None) -> None:
-        if failure in ("NS_BINDING_ABORTED", "net::ERR_ABORTED"):
-            self.left.add(address)
+        if failure not in ("NS_BINDING_ABORTED", "net::ERR_ABORTED"):
+            self.missing.add(address)
 
     def read(self, told: str) -> None:
         """Chromium tells of what the page's policy forbids in the console, Firefox as an error."""
@@ -129,7 +128,7 @@ class Visit:
     @property
     def faults(self) -> list[str]:
         """The errors, without modules that had not come yet when their page was left: browsers say the same of those that are missing."""
-        return [error for error in self.errors if MODULE.sub("", error) not in self.left - self.missing]
+        return [error for error in self.errors if not (module := MODULE.match(error)) or error[module.end():] in self.missing]
 
     def check(self) -> None:
         assert not self.strangers, f"requests to another host: {self.strangers}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from .frozen import frozen
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SAID_OR_QUOTED = re.compile(r"""/\*.*?\*/\s*|\n\s+|(?P<quoted>"[^"\n]*"|'[^'\n]*')""", re.DOTALL)
 _REFERENCE = re.compile(r"""@import\s+(?:url\(\s*)?["']?(?P<imported>[^"'\s;)]+)|url\(\s*(?P<quote>["']?)(?P<fetched>[^"')]+?)(?P=quote)\s*\)""", re.IGNORECASE)
 _FACE = re.compile(r"@font-face\s*\{[^{}]*\}\s*")
 _EXTERNAL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
@@ -42,6 +43,11 @@ def references(sheet: str) -> Iterator[Reference]:
 def without_faces(sheet: str) -> str:
     """The sheet without the fonts that it fetches: for a page that cannot name another file."""
     return _FACE.sub("", sheet)
+
+
+def without_comments(sheet: str) -> str:
+    """The sheet without its comments, and without the spaces at the beginning of its lines."""
+    return _SAID_OR_QUOTED.sub(lambda found: found["quoted"] or ("\n" if found[0][0] == "\n" else " "), sheet)
 
 
 def readdressed(sheet: str, place: Callable[[str], str]) -> str:

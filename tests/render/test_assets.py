@@ -57,6 +57,14 @@ def test_the_themes_scripts_go_without_their_comments_and_an_authors_as_they_are
     assert [assets.contents[assets.name(path)] for path in static] == [b"const a=1;", static["b.js"]]
 
 
+def test_the_themes_sheets_go_without_their_comments_and_an_authors_as_they_are() -> None:
+    sheet = b'/* one */\n@layer a {\n  b /* two */ :is(c)::after { content: "/* three */  "; }\n}\n'
+    assets = make_assets(Sources(texts={}, static={"css/a.css": sheet, "own.css": sheet}, own=frozenset({"static/own.css"})))
+    [short, own] = assets.contents[assets.name("site.css")].decode().split("}\n}\n", 1)
+    assert short.split() == '@layer a { b :is(c)::after { content: "/* three */  ";'.split() and "/* three */  " in short
+    assert own.encode() == sheet
+
+
 def test_the_sheet_begins_with_the_order_of_layers() -> None:
     assets = make_assets(Sources(texts={}, static=dict(reversed(STATIC.items()))))
     assert assets.contents[assets.name("site.css")] == b"@layer a, b;\n@layer a {}\n@layer b {}\n"

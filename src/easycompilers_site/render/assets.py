@@ -20,7 +20,7 @@ from ..catalogue import Catalogue
 from ..digest import mark_of
 from ..source import beside
 from ..sources import ROOT, Sources
-from ..styles import readdressed
+from ..styles import readdressed, without_comments
 from ..translated import translated
 from .offline import LEAVE, SOURCE
 
@@ -41,7 +41,7 @@ class Circle(Exception):
 class Assets:
     """names: of each asset, the path it has on the site. contents: of each such path, its bytes. words: what scripts say.
 
-    whole: scripts that keep their comments and their spaces, since they are the author's, or have none.
+    whole: scripts and sheets that keep their comments and their spaces, since they are the author's, or have none.
     before: the script that stands in every page, ahead of its styles: a request of its own would keep these waiting.
     """
 
@@ -105,7 +105,7 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
     if sentences:
         originals[SENTENCES] = sentences
     originals[FILES] = _files(sources, originals, offline)
-    whole = frozenset(path for path in originals if f"static/{path}" in sources.own or path.startswith(BUNDLED))
+    whole = frozenset(path for path in static if f"static/{path}" in sources.own or path.startswith(BUNDLED))
     assets = Assets(originals, runtime, words, whole, jsmin(static.get(BEFORE, b"").decode("utf-8")))
     originals[STYLE] = style_sheet(static, assets)
     for path in sorted(originals):
@@ -116,13 +116,14 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
 def style_sheet(static: Mapping[str, bytes], assets: Assets) -> bytes:
     """One sheet: `css/site.css`, which orders the layers, the others of `css/`, those of components, and last what an author adds.
 
-    What a sheet fetches, a font or a picture, it has by the hashed name.
+    What a sheet fetches, a font or a picture, it has by the hashed name. Those of the theme go without their comments.
     """
     def rank(path: str) -> tuple[int, str]:
         return (0 if path == "css/site.css" else 1 if path.startswith("css/") else 2 if path.startswith("components/") else 3, path)
 
     def sheet(path: str) -> str:
-        return readdressed(static[path].decode("utf-8").strip(), lambda address: assets.from_sheet(path, address))
+        written = static[path].decode("utf-8").strip()
+        return readdressed(written if path in assets.whole else without_comments(written), lambda address: assets.from_sheet(path, address))
 
     return "".join(sheet(path) + "\n" for path in sorted((p for p in static if p.endswith(".css")), key=rank)).encode("utf-8")
 
