@@ -247,6 +247,14 @@ def test_what_is_kept_beside_the_index_may_be_gone_or_cut_off(site: Site, damage
     site.same_as_cold()
 
 
+def test_what_any_page_may_ask_is_compared_once_after_it_has_changed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though no page is another for it."""
+    put(site.folder, {"static/root/robots.txt": "User-agent: *\n"})
+    assert site.build() and site.drawn == set()
+    monkeypatch.setattr(Renderer, "key", lambda renderer, draft, asked: pytest.fail(f"{draft.path} was compared again"))
+    site.build()
+
+
 @pytest.fixture
 def settled(site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
     """Its texts need not be read again: as if it had been built seconds after they were written."""

@@ -104,6 +104,10 @@ class Addresses:
         """Address → the chapter that stands there."""
         return dict(self.chapters.values())
 
+    def course_of(self, source_path: str) -> Course | None:
+        """The course in whose folder a file stands, None where it stands in none, as the vocabulary's does."""
+        return next((course for course in self.site.courses if source_path.startswith(f"{course.folder}/")), None)
+
     @cached_property
     def terms(self) -> dict[str, Term]:
         """Every term by its name."""
@@ -187,8 +191,8 @@ class Addresses:
         return self._words("label", source_path)
 
     def _labels_for(self, source_path: str) -> list[Mapping[str, tuple[Place, ...]]]:
-        own = [course for course in self.site.courses if source_path.startswith(f"{course.folder}/")]
-        return [self.labels[course.slug] for course in own or self.site.courses]
+        own = self.course_of(source_path)
+        return [self.labels[course.slug] for course in ([own] if own else self.site.courses)]
 
     def file(self, href: str, source_path: str) -> CourseFile | None:
         """The picture or other file that `href`, written in the file `source_path`, leads to; None for anything else."""

@@ -91,9 +91,9 @@ class Cache:
         """The bytes with this digest, None where there are none, or not so many."""
         if self.folder is None:
             return None
-        place = f"{self._top}{digest[:1]}/{digest}"
+        blob = self._blob(digest, size)
         try:
-            return Blob(place, digest, size) if os.stat(place).st_size == size else None
+            return blob if os.stat(blob.place).st_size == size else None
         except OSError:
             return None
 
@@ -105,8 +105,11 @@ class Cache:
         there = self.blob(digest, len(data))
         if there:
             return there
-        blob = Blob(f"{self._top}{digest[:1]}/{digest}", digest, len(data))
+        blob = self._blob(digest, len(data))
         return blob if self._write(blob.place, data) else None
+
+    def _blob(self, digest: str, size: int) -> Blob:
+        return Blob(f"{self._top}{digest[:1]}/{digest}", digest, size)
 
     @cached_property
     def _top(self) -> str:

@@ -35,6 +35,7 @@ _MOST = 5_000_000  # bytes
 #: The first piece of a language brings Pagefind's program for all. The others name this one, which is empty but for the sign that it is not packed.
 NO_PROGRAM = "wasm.none.pagefind"
 
+
 def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, Content], list[Problem]]:
     """The files of the index by their path on the site, and why there are none.
 

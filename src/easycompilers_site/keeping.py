@@ -203,8 +203,7 @@ class Keeping:
         everything: as `Keys` has it, now that all pages are as they should be.
         """
         if everything:
-            for page in self.pages.values():
-                page["everything"] = "" if page["texts"] else everything
+            self.pages = {path: {**page, "everything": "" if page["texts"] else everything} for path, page in self.pages.items()}
         digests = {source.digest for source in sources.texts.values()}
         texts = {path: [state, sources.texts[path].digest, sources.texts[path].notes] for path, state in sources.states.items() if path in sources.texts}
         shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,15 @@ def test_a_number_is_shown_and_taken_as_the_language_writes_it(german: Path) -> 
     assert asked((script,), "a.map(r.readings)", read) == [[0.5], [0.5], [1.024, 1024], [1024.5], [1.024], [1_024_000], [-0.0025], [12.5], [], []]
 
 
+@contextmanager
+def chapter_of(site: Path, open_page: Callable[..., Page], **how: object) -> Iterator[Page]:
+    """Its chapter, on a host that serves the site meanwhile."""
+    with serving(site) as home:
+        page = open_page(home=home, **how)
+        arrive(page, f"{home}/{CHAPTER}")
+        yield page
+
+
 def told(page: Page) -> str:
     """All that the page says now, as `visible` reads it."""
     return visible(page.content())
@@ -79,9 +89,7 @@ def told(page: Page) -> str:
 @pytest.mark.ours
 @pytest.mark.browser
 def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], german: Path) -> None:
-    with serving(german) as home:
-        page = open_page(home=home)
-        arrive(page, f"{home}/{CHAPTER}")
+    with chapter_of(german, open_page) as page:
         failing = page.locator("ec-code-cell").nth(3)
         failing.get_by_role("button", name="Ausführen", exact=True).click()
         expect(failing.get_by_role("status")).to_contain_text("Mit IndexError in Zeile 1 abgebrochen.", timeout=LOADING)
@@ -117,8 +125,9 @@ def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], germ
         expect(page.get_by_text("In keinem Begriff steht „zzz“")).to_be_visible()
         assert english(told(page)) == set()
 
+        home = page.url.removesuffix(CHAPTER)
         for address, words in (("review/", "Das Nächste kommt am"), ("zahlen/", "Weiter mit Summe"), ("", "An der letzten Stelle weitermachen")):
-            arrive(page, f"{home}/{address}")
+            arrive(page, home + address)
             if address == "review/":
                 page.get_by_role("button", name="Antwort zeigen").click()
                 page.get_by_role("button", name="Ich wusste es").click()
@@ -134,9 +143,7 @@ def test_where_a_language_has_no_words_those_of_english_are_marked(latin: Path, 
 @pytest.mark.ours
 @pytest.mark.browser
 def test_and_so_are_those_that_scripts_say(open_page: Callable[..., Page], latin: Path) -> None:
-    with serving(latin) as home:
-        page = open_page(home=home)
-        arrive(page, f"{home}/{CHAPTER}")
+    with chapter_of(latin, open_page) as page:
         quiz = page.locator("ec-quiz").last
         quiz.get_by_label("Drei").check()
         quiz.get_by_role("button", name="Check answer").click()
@@ -165,10 +172,8 @@ def test_a_card_says_the_language_of_its_term_and_of_its_meaning(open_page: Call
     def languages(*texts: str) -> list[str]:
         return [page.locator(".card").get_by_text(text).first.evaluate("element => element.closest('[lang]').lang") for text in texts]
 
-    with serving(latin) as home:
-        page = open_page(home=home)
-        arrive(page, f"{home}/{CHAPTER}")
-        arrive(page, f"{home}/review/")
+    with chapter_of(latin, open_page) as page:
+        arrive(page, page.url.replace(CHAPTER, "review/"))
         expect(page.get_by_role("heading", name="What does “Esprit” mean?")).to_be_visible()
         page.get_by_role("button", name="Show the answer").click()
         assert languages("What does", "Esprit", "traduit mal", "I knew it") == ["en", "fr", "fr", "en"]
@@ -191,9 +196,7 @@ def test_a_card_says_the_language_of_its_term_and_of_its_meaning(open_page: Call
 @pytest.mark.parametrize("width", [320, 1280])
 def test_a_page_from_right_to_left_is_the_mirror_of_one_from_left_to_right(open_page: Callable[..., Page], german: Path, width: int) -> None:
     """All but code: it stands as it is, and nothing is wider than the window."""
-    with serving(german) as home:
-        page = open_page(home=home, width=width)
-        arrive(page, f"{home}/{CHAPTER}")
+    with chapter_of(german, open_page, width=width) as page:
         parts = ("ec-rail", ".site-name", ".callout-label", "h1", ".choice input", *([".station a"] if width > 600 else []))  # folded on a phone
 
         def sides() -> list[tuple[float, float]]:

@@ -64,7 +64,7 @@ def placeholders(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for _, chapter in scope.chapters:
         prose = (token.content for token in tokens_of(chapter.blocks) if token.type == "inline")
         for text in (chapter.summary.plain, *(goal.text.plain for goal in chapter.outcomes), *prose):
-            for sentence in PLACEHOLDERS if text.startswith(PLACEHOLDERS) else ():
+            for sentence in PLACEHOLDERS:
                 if text.startswith(sentence):
                     yield warning("placeholder", "this sentence came with the new chapter, and readers would see it",
                                   chapter.source.find(sentence, 1, len(chapter.source.lines)), "write your own in its place, or delete it")

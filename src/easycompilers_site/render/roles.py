@@ -78,7 +78,7 @@ def _named(drawer: Drawer, place: Place, name: str, text: str) -> Reference:
 
 def chapter_named(drawer: Drawer, slug: str) -> Markup:
     """The link to another chapter of the course, by its title; '' where there is none."""
-    course = next((course for course in drawer.addresses.site.courses if drawer.source_path.startswith(f"{course.folder}/")), None)
+    course = drawer.addresses.course_of(drawer.source_path)
     part = next((part for part in course.parts if part.slug == slug), None) if course else None
     if not isinstance(part, Chapter):
         return Markup("")

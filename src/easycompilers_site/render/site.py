@@ -212,9 +212,7 @@ class Renderer:
     def everything(self) -> str:
         """Changes with all that any chapter's page is drawn from or may ask, but for texts. Where it and its own text are as they were, so is a page."""
         terms = [(term.name, term.key) for term in self.site.terms]
-        runs = [(course.slug, [wheel.sha256 for wheel in course.wheels], self.wheels[course.slug].lock_path) for course in self.site.courses if course.wheels]
-        return digest_of([self.others, [self._common("", spoken) for spoken in self._languages], self._outlines, terms,
-                          self.sources.runtime_version, self.sources.snapshot, runs, self._coursekit])
+        return digest_of([self.others, [self._common("", spoken) for spoken in self._languages], self._outlines, terms, [self._python(course) for course in self.site.courses]])
 
     def _fact(self, path: str, name: str) -> object:
         if path not in self.addresses.chapters:
@@ -245,8 +243,7 @@ class Renderer:
     def chapter(self, course: Course, chapter: Chapter) -> Draft:
         basis = [chapter.key, self._outlines[course.folder], self._places[chapter], [self.addresses.terms[name].key for name in chapter.known.terms]]
         if chapter.known.has_cells:
-            basis += [self.sources.runtime_version, self.sources.snapshot, [wheel.sha256 for wheel in course.wheels],
-                      self.wheels[course.slug].lock_path if course.wheels else "", self._coursekit]
+            basis += self._python(course)
 
         def page(builder: PageBuilder) -> object:
             from .chapter import chapter_page
@@ -273,6 +270,11 @@ class Renderer:
     @cached_property
     def _places(self) -> dict[Part, int]:
         return {part: place for course in self.site.courses for place, part in enumerate(course.parts)}
+
+    def _python(self, course: Course) -> list[object]:
+        """All that the cells of a course run with."""
+        return [self.sources.runtime_version, self.sources.snapshot, [wheel.sha256 for wheel in course.wheels],
+                self.wheels[course.slug].lock_path if course.wheels else "", self._coursekit]
 
     @cached_property
     def _coursekit(self) -> str:

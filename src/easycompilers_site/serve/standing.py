@@ -172,17 +172,14 @@ class Standing:
             if address not in self.gone or address in addresses.pages:
                 return {}
             source, title = self.gone[address]
-            courses = [course for course in self.renderer.site.courses if source.startswith(f"{course.folder}/")]
+            course = addresses.course_of(source)
             links = [*((place, chapter.title) for place, chapter in addresses.pages.items() if chapter.title == title),
-                     *((course_address(course), course.title) for course in courses)]
+                     *([(course_address(course), course.title)] if course else [])]
             return {"source": source, "links": [{"href": f"/{place}", "title": called} for place, called in links]}
-
-    def course_of(self, chapter: Chapter) -> Course:
-        return next(course for course in self.renderer.site.courses if chapter.source.path.startswith(f"{course.folder}/"))
 
     def _look(self, chapter: Chapter, draw: bool) -> Looked:
         """Look at a chapter, unless everything that it was found from is as it was; and draw it where that is asked for."""
-        path, course = chapter.source.path, self.course_of(chapter)
+        path, course = chapter.source.path, self.renderer.addresses.course_of(chapter.source.path)
         draft = self.renderer.chapter(course, chapter)
         known = self.looked.get(path)
         if known is None or self.renderer.key(draft, known.asked) != known.key:
@@ -271,7 +268,7 @@ class Standing:
     def _run(self, chapter: Chapter, version: int) -> None:
         """Run a chapter's cells, while pages are served. Who shows the page is told before and after."""
         with self.lock:
-            path, course, runner = chapter.source.path, self.course_of(chapter), self.runner
+            path, course, runner = chapter.source.path, self.renderer.addresses.course_of(chapter.source.path), self.runner
             text, facts = chapter.text, chapter.known
         self.running = path
         self._say()

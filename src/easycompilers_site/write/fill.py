@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
 
@@ -76,8 +76,9 @@ class Old:
 
 def fill(folder: Path, files: Mapping[str, Content], old: Old, before: Written | None = None) -> Written:
     """Let `files`, by their paths, be all that stands in `folder`. before: what stands there now, None for nothing."""
-    rows = before.files if before else {}
-    _clear(folder, files, before)
+    rows, folders = before.files if before else {}, {"", *_folders(files)}
+    if before:
+        _clear(folder, before.files.keys() - files.keys(), before.folders.keys() - folders)
     written, fresh, there = {}, {}, {"", *(before.folders if before else ())}
     for path, content in files.items():
         place, parent, row = f"{folder}/{path}", path.rpartition("/")[0], rows.get(path)
@@ -95,17 +96,15 @@ def fill(folder: Path, files: Mapping[str, Content], old: Old, before: Written |
             _put(content, place)
             state = _state(os.lstat(place))
         written[path] = fresh[path] = [origin, *state]
-    folders = {path: os.lstat(f"{folder}/{path}").st_mtime_ns for path in ("", *_folders(files))}
-    return Written(os.stat(folder).st_ino, folders, written, fresh)
+    times = {path: os.lstat(f"{folder}/{path}").st_mtime_ns for path in folders}
+    return Written(os.stat(folder).st_ino, times, written, fresh)
 
 
-def _clear(folder: Path, files: Mapping[str, Content], before: Written | None) -> None:
-    """Delete what stood in the folder and is no more to stand there."""
-    if before is None:
-        return
-    for path in before.files.keys() - files.keys():
+def _clear(folder: Path, files: Iterable[str], folders: Iterable[str]) -> None:
+    """Delete what is no more to stand in the folder."""
+    for path in files:
         os.unlink(f"{folder}/{path}")
-    for path in sorted(before.folders.keys() - {"", *_folders(files)}, reverse=True):
+    for path in sorted(folders, reverse=True):
         os.rmdir(f"{folder}/{path}")
 
 
