@@ -34,7 +34,7 @@ STOREYS = (
 
 #: May touch files, processes, clocks or the terminal. `cache` and `compiled` only their own folders. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.
-DOORS = {"sharing", "read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "cache", "compiled", "new"}
+DOORS = {"sharing", "read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "__main__", "cache", "compiled", "new"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}

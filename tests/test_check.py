@@ -261,6 +261,14 @@ def test_a_reader_that_goes_away_is_no_fault(site: Path) -> None:
     assert result.stdout.startswith("error[unknown-role]") and "fault" not in result.stderr
 
 
+def test_all_of_a_report_reaches_its_reader_before_the_program_ends(site: Path) -> None:
+    """It ends at once, without what Python does at an end: what waits in its streams has to be written, and the status has to be told."""
+    put(site, {"course/first/01-one.md": "A {trem}`one`.\n\n" * 2000})
+    result = subprocess.run([sys.executable, "-m", "easycompilers_site", "check", str(site)], capture_output=True, text=True, check=False)
+    assert result.stdout.count("error[unknown-role]") == 2000
+    assert result.stdout.splitlines()[-1].startswith("2000 errors") and result.returncode == 1
+
+
 def test_a_report_reaches_a_file_whatever_the_machine_writes_in(tmp_path: Path) -> None:
     """On Windows what goes into a file may be written in an encoding that has no sign for most letters."""
     put(tmp_path, {"course/site.yaml": "title: Example\n", "course/first/course.yaml": "title: First\n", "course/first/01-one.md": "日本 {term}`注意`\n"})

@@ -1,8 +1,6 @@
-"""Arguments in, reports and exit code out: a table of the commands, each in the module of its name. The only exit."""
+"""Arguments in, reports and exit code out: a table of the commands, each in the module of its name. Only `__main__` comes after it."""
 
 from __future__ import annotations
-
-import gc
 
 import click
 
@@ -19,11 +17,6 @@ from .serve import serve_command
 from .terminal import take_any_character
 from .verify import verify_command
 
-#: How many objects are made before Python looks for rings among them that nobody holds. At its own number, 700, a tenth of the work on a large
-#: site is to look; at this one some megabytes wait to be found.
-ENOUGH_TO_LOOK = 50_000
-
-
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="easycompilers")
 def main() -> None:
@@ -31,7 +24,6 @@ def main() -> None:
 
     Exit status of every command: 0 well, 1 problems in the site, 2 a wrong argument, 70 a fault of easycompilers itself.
     """
-    gc.set_threshold(ENOUGH_TO_LOOK)
     take_any_character()
 
 
