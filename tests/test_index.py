@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pagefind_bin
 import pytest
@@ -224,3 +226,68 @@ def test_only_the_piece_with_the_changed_text_is_made_anew(tmp_path: Path, monke
     after = search.index({**pages, "part-3/index.html": pages["part-4/index.html"]}, cache, told.append)[0]
     assert len(told) == 1, "it has one piece to do"
     assert search.index(pages, NO_CACHE, told.append)[0].keys() == before.keys() != after.keys()
+
+
+# ── a piece that runs again ──
+
+def indexed(pages: dict[str, bytes], cache: Cache) -> dict[str, bytes]:
+    return {path: file if isinstance(file, bytes) else file.read_bytes() for path, file in search.index(pages, cache, lambda line: None)[0].items()}
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[set[str], set[str]]]:
+    """Of each run of Pagefind the fragments that it was spared to pack, and those that it packed."""
+    found = []
+    run = search.run
+
+    def watched(program: Path, texts: dict, kept: Mapping = MappingProxyType({})) -> tuple[dict, str]:
+        made, said = run(program, texts, kept)
+        found.append((set(kept), {path for path, data in made.items() if path.endswith(".pf_fragment") and isinstance(data, bytes)}))
+        return made, said
+
+    monkeypatch.setattr(search, "run", watched)
+    return found
+
+
+def test_the_fragments_of_pages_that_did_not_change_are_not_packed_again(tmp_path: Path, runs: list) -> None:
+    pages, cache = made_up(), Cache(tmp_path)
+    indexed(pages, cache)
+    pages["part-3/index.html"] = pages["part-3/index.html"].replace(b"tensor", b"scalar")
+    del pages["part-4/index.html"]
+    pages["part-98/index.html"] = pages["part-5/index.html"]
+    pages["part/ä b/index.html"] = pages["part-6/index.html"]
+    again = indexed(pages, cache)
+    assert [(len(spared), len(packed)) for spared, packed in runs] == [(0, MANY), (MANY - 2, 3)]
+    assert again == indexed(pages, Cache(None))
+    pages["part/ä b/index.html"] = pages["part-7/index.html"]
+    assert indexed(pages, cache) == indexed(pages, Cache(None))
+    assert len(runs[-2][0]) == MANY
+
+
+def test_fragments_whose_names_were_given_out_otherwise_are_packed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, runs: list) -> None:
+    """A name is the beginning of a hash. Where two begin alike, who comes first has the shorter one: then Pagefind packs a page that it was spared."""
+    pages, cache = made_up(), Cache(tmp_path)
+    indexed(pages, cache)
+    pages["part-3/index.html"] = pages["part-3/index.html"].replace(b"tensor", b"scalar")
+    whole = indexed(pages, Cache(None))
+    run = search.run
+
+    def otherwise(program: Path, texts: dict, kept: Mapping = MappingProxyType({})) -> tuple[dict, str]:
+        made, said = run(program, texts, kept)
+        if kept:
+            path = next(iter(kept))
+            made[path.replace(".pf_", "0.pf_")] = kept[path].read_bytes()
+        return made, said
+
+    monkeypatch.setattr(search, "run", otherwise)
+    assert indexed(pages, cache) == whole
+    assert [bool(spared) for spared, _ in runs[-2:]] == [True, False]
+
+
+def test_a_list_of_fragments_that_is_no_such_list_is_none(tmp_path: Path, runs: list) -> None:
+    pages, cache = made_up(), Cache(tmp_path)
+    whole = indexed(pages, cache)
+    for entry in tmp_path.glob("*/*.json"):
+        entry.write_text('{"part-3/index.html": [1, 2]}', encoding="utf-8")
+    assert indexed(pages, cache) == whole
+    assert not runs[-1][0]

@@ -17,6 +17,7 @@ from .serve import serve_command
 from .terminal import take_any_character
 from .verify import verify_command
 
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="easycompilers")
 def main() -> None:

@@ -1,29 +1,26 @@
-"""The search index: pages reduced to their text in, Pagefind's files out. A door: it runs Pagefind in a folder of its own.
+"""The search index: pages reduced to their text in, Pagefind's files out.
 
 Pagefind reads every page each time. So a large site is cut into pieces, each with an index of its own that is kept by a hash of all that it was
 made from, and only the pieces run in which a text has changed. They stand in one folder, and `static/search/pieces.js` asks all of them.
+Of a piece that runs again Pagefind packs those fragments alone whose pages have changed (a fragment is what is shown of a page that was found).
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import os
-import subprocess
-import tempfile
+import re
+import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from urllib.parse import unquote
 
-from .cache import Cache, Content
-from .digest import digest_of
-from .problem import Problem, warning
+from ..cache import Blob, Cache, Content
+from ..digest import digest_of
+from ..problem import Problem, warning
+from .pagefind import ENTRY, FOLDER, as_json, content, run
 
-FOLDER = "search/"
-ENTRY = "pagefind-entry.json"
-
-#: What of Pagefind's output a page of ours asks for; the rest is Pagefind's own interface.
-_NEEDED = ("pagefind.js", "pagefind-worker.js", "pagefind-entry.json", ".pf_meta", ".pf_index", ".pf_fragment", ".pf_filter", ".pagefind")
-_SECONDS = 600
+Fragments = dict[str, tuple[str, Blob]]  # by the file of their page, the path of each on the site, and what it holds
 
 #: The most pages of a piece: Pagefind takes 2 ms for each of them, and a reader's browser fetches some small files for each piece.
 PIECE = 64
@@ -34,6 +31,10 @@ _MOST = 5_000_000  # bytes
 
 #: The first piece of a language brings Pagefind's program for all. The others name this one, which is empty but for the sign that it is not packed.
 NO_PROGRAM = "wasm.none.pagefind"
+
+#: How a fragment begins, when it is unpacked. It names the address of its page.
+_FRAGMENT = re.compile(rb'pagefind_dcd\{"url":("(?:[^"\\]|\\.)*")')
+_BEGINNING = 2_000  # bytes
 
 
 def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, Content], list[Problem]]:
@@ -52,7 +53,7 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
     pieces = pieces_of(texts)
     for number, piece in enumerate(pieces, 1):
         what = "Indexing the text for search" + (f": part {number} of {len(pieces)}" if len(pieces) > 1 else "")
-        found, said = _piece(program, piece, cache, lambda line=what: tell(line))
+        found, said = _piece(program, piece, (number, len(pieces)), cache, lambda line=what: tell(line))
         if not found:
             return {}, [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
         made.append(found)
@@ -68,36 +69,61 @@ def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
     return [piece for piece in pieces if piece]
 
 
-def _piece(program: Path, texts: Mapping[str, Content], cache: Cache, begin: Callable[[], None]) -> tuple[dict[str, Content], str]:
+def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], cache: Cache, begin: Callable[[], None]) -> tuple[dict[str, Content], str]:
     """The files of one piece as they are kept, or as Pagefind makes them; none and why. begin: is called where it has something to do."""
-    key = cache.key("search", program.stat().st_size, {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()})
+    marks = {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()}
+    key = cache.key("search", program.stat().st_size, marks)
     kept = _kept(key, cache)
     if kept:
         return kept, ""
     begin()
-    made, said = _run(program, texts)
-    blobs = {path: cache.put_blob(data) for path, data in made.items()}
+    place = cache.key("fragments", program.stat().st_size, which)
+    fragments = _fragments(place, marks, cache)
+    made, said = run(program, texts, dict(fragments.values()))
+    if fragments.keys() & _pages(made).values():  # names are the beginnings of hashes: two have begun alike, and Pagefind has given them out otherwise
+        made, said = run(program, texts)
+    blobs = {path: cache.put_blob(data) if isinstance(data, bytes) else data for path, data in made.items()}
     if not made or None in blobs.values():
-        return {**made}, said
+        return made, said
     cache.put(key, {path: [blob.digest, blob.size] for path, blob in blobs.items()})
+    fragments |= {page: (path, blobs[path]) for path, page in _pages(made).items()}
+    cache.put(place, {page: [marks[page], path, blob.digest, blob.size] for page, (path, blob) in fragments.items() if page in marks and path in made})
     return blobs, said
+
+
+def _fragments(place: str, marks: Mapping[str, str], cache: Cache) -> Fragments:
+    """Those that were made when the piece ran last, of pages whose text is as it was."""
+    found: Fragments = {}
+    with contextlib.suppress(AttributeError, TypeError, ValueError):
+        for page, (mark, path, digest, size) in cache.get(place).items():
+            blob = cache.blob(digest, size) if marks.get(page) == mark else None
+            if blob:
+                found[page] = path, blob
+    return found
+
+
+def _pages(made: Mapping[str, Content]) -> dict[str, str]:
+    """By the path of each fragment that was made now the file of its page."""
+    found = {}
+    for path, data in made.items():
+        if isinstance(data, bytes) and path.endswith(".pf_fragment"):
+            named = _FRAGMENT.match(zlib.decompressobj(wbits=31).decompress(data, _BEGINNING))
+            address = unquote(json.loads(named[1])) if named else ""
+            found[path] = address.removeprefix("/") + ("index.html" if address.endswith("/") else "")
+    return found
 
 
 def _together(pieces: list[dict[str, Content]]) -> dict[str, Content]:
     """The files of all pieces, whose names hold hashes, with one entry that names them, and the list of what a browser may keep."""
     files = {path: file for piece in pieces for path, file in piece.items()}
     if len(pieces) > 1:
-        entries = [json.loads(_bytes(piece[FOLDER + ENTRY])) for piece in pieces]
+        entries = [json.loads(content(piece[FOLDER + ENTRY])) for piece in pieces]
         named = [(f"{language}-x-{number}", language, found) for number, entry in enumerate(entries) for language, found in sorted(entry["languages"].items())]
         first = {language: name for name, language, _ in reversed(named)}
-        files[FOLDER + ENTRY] = _json({**entries[0], "languages": {name: found if name == first[language] else {**found, "wasm": "none"} for name, language, found in named}})
+        files[FOLDER + ENTRY] = as_json({**entries[0], "languages": {name: found if name == first[language] else {**found, "wasm": "none"} for name, language, found in named}})
         files[FOLDER + NO_PROGRAM] = b"pagefind_dcd"
     whole = sum(len(file) if isinstance(file, bytes) else file.size for file in files.values())
-    return {**files, FOLDER + LIST: _json([path.removeprefix(FOLDER) for path in files] if whole <= _MOST else [])}
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, sort_keys=True, ensure_ascii=False).encode("utf-8")
+    return {**files, FOLDER + LIST: as_json([path.removeprefix(FOLDER) for path in files] if whole <= _MOST else [])}
 
 
 def _without(why: str, hint: str) -> Problem:
@@ -112,35 +138,3 @@ def _kept(key: str, cache: Cache) -> dict[str, Content]:
     except (AttributeError, TypeError, ValueError):
         return {}
     return {} if None in files.values() else files
-
-
-def _run(program: Path, texts: Mapping[str, Content]) -> tuple[dict[str, bytes], str]:
-    """Pagefind's files, or none and the last of what it said."""
-    with tempfile.TemporaryDirectory(prefix="easycompilers-search-") as folder:
-        site, out = Path(folder, "site"), Path(folder, "out")
-        for path, text in texts.items():
-            _hand_over(text, f"{site}/{path}")
-        try:
-            done = subprocess.run([str(program), "--site", str(site), "--output-path", str(out)], capture_output=True, text=True,
-                                  errors="replace", timeout=_SECONDS, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            return {}, str(error)
-        if done.returncode:
-            return {}, (done.stderr or done.stdout).strip().split("\n")[-1]
-        made = {place.relative_to(out).as_posix(): place.read_bytes()
-                for place in sorted(out.rglob("*")) if place.is_file() and place.name.endswith(_NEEDED)}
-        made[ENTRY] = _json(json.loads(made[ENTRY]))  # Pagefind lists languages in any order
-        return {FOLDER + path: data for path, data in made.items()}, ""
-
-
-def _hand_over(text: Content, place: str) -> None:
-    """A second name for a text that is kept is quicker than a copy, where the system and the two places allow it."""
-    os.makedirs(os.path.dirname(place), exist_ok=True)
-    if not isinstance(text, bytes):
-        with contextlib.suppress(OSError):
-            return os.link(text, place)
-    Path(place).write_bytes(_bytes(text))
-
-
-def _bytes(text: Content) -> bytes:
-    return text if isinstance(text, bytes) else text.read_bytes()
