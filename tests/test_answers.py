@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from shipped import PAGE_PYTHON, PYODIDE, SNAPSHOT, START
 
 from easycompilers_site.bundle import zip_of
 from easycompilers_site.components.code_cell import CodeCell
@@ -17,7 +18,6 @@ from easycompilers_site.run.session import FILES, Session
 from test_content import ROOT, proofs, verdict
 
 EXERCISES = dict(proofs())
-PYODIDE = ROOT / "src/easycompilers_site/vendor/pyodide"
 PART = re.compile(r"^# (?P<label>\S+)$|^```python (?P<kind>right|wrong)(?:: (?P<words>[^\n]+))?\n(?P<code>.*?)^```$", re.M | re.S)
 
 
@@ -52,9 +52,8 @@ def test_the_check_in_this_python(label: str, kind: str, words: str, code: str) 
 def session() -> Iterator[Session]:
     if not all((PYODIDE / name).is_file() for name in FILES):
         pytest.skip("the shipped Python is not here; run `make build`")
-    shipped = {path.name: path.read_bytes() for path in (ROOT / "static/python").glob("*.py")}
     coursekit = {f"coursekit/{path.name}": path.read_bytes() for path in (ROOT / "src/coursekit").glob("*.py")}
-    with Session(PYODIDE, zip_of(shipped | coursekit), (ROOT / "static/python/start.js").read_text("utf-8")) as session:
+    with Session(PYODIDE, zip_of(PAGE_PYTHON | coursekit), START, snapshot=SNAPSHOT) as session:
         yield session
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from files import put, tree
-from shipped import BUNDLE, PYODIDE, ROOT, START, needs_python
+from shipped import BUNDLE, PYODIDE, ROOT, SNAPSHOT, START, needs_python
 
 from easycompilers_site.run import node
 from easycompilers_site.run.session import Session, understood
@@ -101,7 +101,7 @@ def listener():
 
 def start(monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setenv("SECRET", SECRET)
-    return Session(PYODIDE, BUNDLE, START, snapshot=PYODIDE / "snapshot.bin" if (PYODIDE / "snapshot.bin").exists() else None)
+    return Session(PYODIDE, BUNDLE, START, snapshot=SNAPSHOT)
 
 
 def in_javascript(code: str) -> str:

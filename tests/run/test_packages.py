@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from shipped import BUNDLE, PYODIDE, ROOT, START, needs_python
+from shipped import BUNDLE, PYODIDE, ROOT, SNAPSHOT, START, needs_python
 from wheels import make_wheel
 
 from easycompilers_site.build import build as build_site
@@ -30,20 +30,20 @@ def wheel(folder: Path, *arguments, **named) -> Wheel:
 def test_wheels_are_there_with_what_they_need(tmp_path):
     wheels = [wheel(tmp_path, "shout", {"shout/__init__.py": "import loud\ndef shout(text): return text.upper() + loud.MARK\n"}, requires=["loud"]),
               wheel(tmp_path, "loud", {"loud.py": "MARK = '!'\n"})]
-    with Session(PYODIDE, BUNDLE, START, wheels) as session:
+    with Session(PYODIDE, BUNDLE, START, wheels, SNAPSHOT) as session:
         assert session.run("Cell 1", "import shout\nshout.shout('a')").outputs == (Value({"text/plain": "'A!'"}),)
         assert session.run("Cell 2", "from importlib.metadata import version\nversion('shout')").outputs == (Value({"text/plain": "'1.0'"}),)
 
 
 def test_wheels_that_need_each_other_do_not_wait_for_ever(tmp_path):
     wheels = [wheel(tmp_path, name, {f"{name}.py": ""}, requires=[need]) for name, need in (("hen", "egg"), ("egg", "hen"))]
-    with Session(PYODIDE, BUNDLE, START, wheels) as session:
+    with Session(PYODIDE, BUNDLE, START, wheels, SNAPSHOT) as session:
         assert session.run("Cell 1", "import hen, egg").failure is None
 
 
 def test_a_wheel_that_cannot_be_loaded_is_named(tmp_path):
     broken = wheel(tmp_path, "broken", {"broken.cpython-314-wasm32-emscripten.so": b"not wasm"}, tag=f"cp314-cp314-{PLATFORM}")
-    with pytest.raises(WheelUnusable) as raised, Session(PYODIDE, BUNDLE, START, [broken]):
+    with pytest.raises(WheelUnusable) as raised, Session(PYODIDE, BUNDLE, START, [broken], SNAPSHOT):
         pass
     assert raised.value.args[0] == "broken" and "broken.cpython-314" in raised.value.args[1]
 
@@ -51,7 +51,7 @@ def test_a_wheel_that_cannot_be_loaded_is_named(tmp_path):
 def test_a_wheel_that_is_gone_is_looked_for_nowhere_else(tmp_path):
     gone = wheel(tmp_path, "gone", {"gone.py": ""})
     gone.place.unlink()
-    with pytest.raises(WheelUnusable) as raised, Session(PYODIDE, BUNDLE, START, [gone]):
+    with pytest.raises(WheelUnusable) as raised, Session(PYODIDE, BUNDLE, START, [gone], SNAPSHOT):
         pass
     assert raised.value.args[0] == "gone" and "://" not in raised.value.args[1]
 
@@ -61,7 +61,7 @@ def test_what_big_wheels_load_is_compiled_by_the_python_that_loads_it(tmp_path):
     wheels = [wheel(tmp_path, "big", {"big/__init__.py": "import big.used\n", "big/used.py": big, "big/unused.py": big}),
               wheel(tmp_path, "small", {"small.py": "x = 1\n"})]
     script = SCRIPT.read_text(encoding="utf-8")
-    with Session(PYODIDE, BUNDLE, START, wheels) as session:
+    with Session(PYODIDE, BUNDLE, START, wheels, SNAPSHOT) as session:
         found = session.call(script, "bytecode", ["big", "small", "missing"], {"big": "big", "small": "small"}, LEAST)
         again = session.call(script, "bytecode", ["big"], {"big": "big"}, LEAST)
         assert session.run("Cell 1", "bytecode").failure.kind == "NameError"

@@ -7,7 +7,7 @@ import time
 import pytest
 from attacks import ATTACKS, CHECK, RIGHT, WRONG
 from mistakes import MISTAKES
-from shipped import PAGE_PYTHON, PYODIDE, START, needs_python
+from shipped import PAGE_PYTHON, PYODIDE, SNAPSHOT, START, needs_python
 
 from easycompilers_site.bundle import zip_of
 from easycompilers_site.model import Stream, Value
@@ -20,7 +20,7 @@ pytestmark = needs_python
 
 @pytest.fixture(scope="module")
 def session():
-    with Session(PYODIDE, BUNDLE, START) as session:
+    with Session(PYODIDE, BUNDLE, START, snapshot=SNAPSHOT) as session:
         yield session
 
 
@@ -146,7 +146,7 @@ def test_a_loop_is_interrupted_at_its_limit_and_names_stay(session, source):
     "print('before')\nwhile True:\n    try:\n        while True: pass\n    except KeyboardInterrupt:\n        pass",
 ])
 def test_what_cannot_be_interrupted_is_killed_and_said(source):
-    with Session(PYODIDE, BUNDLE, START) as session:
+    with Session(PYODIDE, BUNDLE, START, snapshot=SNAPSHOT) as session:
         session.run("Cell 1", "kept = 1")
         begin = time.monotonic()
         outcome = session.run("Cell 2", source, limit=0.5)
@@ -160,7 +160,7 @@ def test_two_sessions_give_the_same(session):
     source = "import random, os\nprint({'a', 'b', 'c', 'apple'}, hash('x'))\nprint(random.random(), sorted(os.environ))"
     outcomes = []
     for _ in range(2):
-        with Session(PYODIDE, BUNDLE, START) as fresh:
+        with Session(PYODIDE, BUNDLE, START, snapshot=SNAPSHOT) as fresh:
             outcomes.append(fresh.run("Cell 1", source))
     assert outcomes[0] == outcomes[1] and outcomes[0].failure is None
 
