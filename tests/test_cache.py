@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from pathlib import Path
 
 import pytest
 
-from easycompilers_site.cache import Cache
+from easycompilers_site.cache import Cache, Lost
 from easycompilers_site.model import Failure, Outcome, Stream, Value
 from easycompilers_site.run.record import Result, from_json, to_json
 
@@ -79,3 +80,14 @@ def test_results_survive_the_cache() -> None:
 @pytest.mark.parametrize("kept", [None, 1, [], [{}], [{"outputs": [{"wrong": 1}], "failure": None, "passed": None, "message": ""}], "text"])
 def test_results_that_are_none_are_refused(kept: object) -> None:
     assert from_json(kept, 1) is None
+
+
+def test_who_is_not_careful_is_told_that_bytes_are_lost_when_they_are_used(tmp_path: Path) -> None:
+    kept = Cache(tmp_path).put_blob(b"some bytes")
+    Path(kept.place).write_bytes(b"some")
+    assert Cache(tmp_path).blob(kept.digest, kept.size) is None
+    believed = Cache(tmp_path, careful=False).blob(kept.digest, kept.size)
+    for use in (believed.read_bytes, lambda: shutil.copyfile(believed, tmp_path / "copy"), lambda: os.link(believed, tmp_path / "link")):
+        with pytest.raises(Lost):
+            use()
+    assert Cache(tmp_path, careful=False).put_blob(b"some bytes").read_bytes() == b"some bytes"

@@ -109,7 +109,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def texts(site: Path) -> dict[str, str]:
-    found = inspect(site, lambda line: None).texts
+    found = inspect(site, lambda line: None, NO_CACHE).texts
     return {path: (text if isinstance(text, bytes) else text.read_bytes()).decode("utf-8") for path, text in found.items()}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .addresses import SEARCHED
-from .cache import Cache, Content
+from .cache import Cache, Content, Lost
 from .catalogue import Catalogues
 from .check import links_to_other_hosts
 from .compress import compress, lacking
@@ -69,10 +69,18 @@ def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: 
     refusal = among_sources(out, site_folder) or (lacking() if compressed else None)
     if refusal is not None:
         return Report((refusal,))
-    found = inspect(site_folder, tell, cached=cached, snapshot=snapshot, jobs=jobs)
+    cache = Cache(cache_of(site_folder) if cached else None, careful=False)
+    try:
+        return _built(site_folder, out, tell, cache, snapshot, compressed, jobs)
+    except Lost:  # to ask for each file whether the cache has it takes longer than to be wrong once
+        return _built(site_folder, out, tell, replace(cache, careful=True), snapshot, compressed, jobs)
+
+
+def _built(site_folder: Path, out: Path, tell: Tell, cache: Cache, snapshot: bool, compressed: bool, jobs: int) -> Report:
+    """Raises `Lost` where the cache is not careful."""
+    found = inspect(site_folder, tell, cache, snapshot=snapshot, jobs=jobs)
     if not found.files:
         return Report(found.problems)
-    cache = Cache(cache_of(site_folder) if cached else None)
     searched, problems = index(found.texts, cache, tell)
     files = {**found.files, **searched}
     files |= compress(files, cache, tell) if compressed else {}
@@ -91,7 +99,7 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
 
     only: one course, by its folder's name; '' for all. jobs: see `build`. external: ask whether what links lead to on other hosts is there.
     """
-    found = inspect(site_folder, tell, only, jobs=jobs)
+    found = inspect(site_folder, tell, Cache(cache_of(site_folder), careful=False), only, jobs=jobs)
     problems = list(found.problems)
     if external:
         from .visit import visit
@@ -101,9 +109,8 @@ def check_site(site_folder: Path, tell: Tell = lambda line: None, only: str = ""
     return Report(tuple(in_order(problems)), found.pages)
 
 
-def inspect(site_folder: Path, tell: Tell, only: str = "", cached: bool = True, snapshot: bool = True, jobs: int = 1) -> Inspected:
+def inspect(site_folder: Path, tell: Tell, cache: Cache, only: str = "", snapshot: bool = True, jobs: int = 1) -> Inspected:
     """Read, parse, provide; then each chapter by itself: check, run, render. only: leave out the cells and the problems of every other course."""
-    cache = Cache(cache_of(site_folder) if cached else None)
     keeping = Keeping(cache, release(cache))
     try:
         return _inspected(site_folder, tell, only, keeping, keeping.seen(), snapshot, jobs)

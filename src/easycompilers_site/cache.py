@@ -28,19 +28,35 @@ DAY = 86_400  # seconds
 PRUNED = "pruned"
 
 
+class Lost(OSError):
+    """Bytes that were believed to be in the cache are not there, or not all of them."""
+
+
 @frozen
 class Blob:
-    """Bytes that the cache holds. place: of the file with them, which stands for this wherever Python takes a path. A `Path` for each took longer than all else."""
+    """Bytes that the cache holds. place: of the file with them, for which this stands wherever Python takes a path. A `Path` for each took longer than all else.
+
+    Whoever uses it raises `Lost` where the bytes are not there.
+    """
 
     place: str
     digest: str
     size: int
 
+    @property
+    def there(self) -> bool:
+        try:
+            return os.stat(self.place).st_size == self.size
+        except OSError:
+            return False
+
     def __fspath__(self) -> str:
+        if not self.there:
+            raise Lost(errno.ENOENT, "the cache has lost a file", self.place)
         return self.place
 
     def read_bytes(self) -> bytes:
-        with open(self.place, "rb") as file:
+        with open(self, "rb") as file:
             return file.read()
 
 
@@ -50,9 +66,10 @@ Content = bytes | Blob | Path
 
 @frozen
 class Cache:
-    """folder: None for no cache at all."""
+    """folder: None for no cache at all. careful: ask the disk for each `blob` whether it is there; else that is believed until it is used."""
 
     folder: Path | None
+    careful: bool = True
 
     def key(self, *parts: object) -> str:
         """The hash of `parts` (anything that JSON can hold, or bytes) and of this release."""
@@ -92,21 +109,14 @@ class Cache:
         if self.folder is None:
             return None
         blob = self._blob(digest, size)
-        try:
-            return blob if os.stat(blob.place).st_size == size else None
-        except OSError:
-            return None
+        return blob if not self.careful or blob.there else None
 
     def put_blob(self, data: bytes) -> Blob | None:
         """Keep bytes, in a file with the digest of them as its name. None where they cannot be kept."""
         if self.folder is None:
             return None
-        digest = digest_of(data)
-        there = self.blob(digest, len(data))
-        if there:
-            return there
-        blob = self._blob(digest, len(data))
-        return blob if self._write(blob.place, data) else None
+        blob = self._blob(digest_of(data), len(data))
+        return blob if blob.there or self._write(blob.place, data) else None
 
     def _blob(self, digest: str, size: int) -> Blob:
         return Blob(f"{self._top}{digest[:1]}/{digest}", digest, size)

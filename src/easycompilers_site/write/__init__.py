@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..cache import NO_CACHE, Cache, Content
+from ..cache import NO_CACHE, Cache, Content, Lost
 from ..exchange import exchange
 from ..problem import Problem
 from .fill import fill
@@ -27,7 +27,7 @@ WORDS = b"This folder was made by easycompilers. The next build replaces all of 
 def write(files: Mapping[str, Content], out: Path, cache: Cache = NO_CACHE) -> Problem | None:
     """Put `files` at `out` in place of what is there. The problem that prevented it, with the old site untouched, or None.
 
-    cache: where it is kept what was written, so that the next time only what is another is written.
+    cache: where it is kept what was written, so that the next time only what is another is written. Raises `Lost` where it is not careful.
     """
     out = Path(os.path.realpath(out))  # a link to a folder stays a link
     room = Room(out, cache)
@@ -43,6 +43,8 @@ def write(files: Mapping[str, Content], out: Path, cache: Cache = NO_CACHE) -> P
         _swap(room.folder, out)
         room.leave(written)
     except OSError as error:
+        if isinstance(error, Lost) and not cache.careful:
+            raise
         return _cannot(out, error)
     finally:
         room.close()
