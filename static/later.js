@@ -5,8 +5,8 @@ import { read } from "./progress.js";
 /** @typedef {[string, () => Promise<unknown>]} Element its name, and what fetches its script */
 
 /**
- * What runs code waits until somebody points at it, comes to it by keyboard, or has worked on it before. Its first button stands there
- * from the start; pressed too early, it is pressed again when the script is there.
+ * What runs code waits until somebody points at it, comes to it by keyboard, or has worked on it before. All that its script will show stands there
+ * from the start, for nothing may move under a finger; a button that is pressed too early is pressed again when the script is there.
  * @param {Element[]} elements they need one another, so that all come at once
  */
 export function whenTouched(elements) {
@@ -18,7 +18,7 @@ export function whenTouched(elements) {
   if (places.some(({ id }) => id in items)) return fetchAll();
   for (const place of places) {
     place.setAttribute("waiting", "");
-    for (const button of place.querySelectorAll("button[name=run], button[name=check]")) button.hidden = false;
+    for (const part of place.querySelectorAll(".buttons > :not([name=stop]), .keys, .guess > label, .idle")) part.hidden = false;
   }
   const signs = ["pointerover", "pointerdown", "focusin", "click"];
   let pressed = /** @type {HTMLElement | null} */ (null);

@@ -15,7 +15,7 @@ from fnmatch import fnmatchcase
 
 from learner import PASTE
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -99,6 +99,16 @@ def until(what: Callable[[], object], seconds: float = 60, words: str = "") -> o
         time.sleep(0.05)
 
 
+def name_of(element: WebElement) -> str:
+    """The accessible name, '' where the engine has none to give yet: of what has just been shown it says that there is an error, and not which."""
+    try:
+        return element.accessible_name
+    except WebDriverException as error:
+        if error.msg:
+            raise
+        return ""
+
+
 class Place:
     """A part of the page. It looks for what a learner sees: a thing's role, its name ("Output*": how that begins), that it is displayed."""
 
@@ -109,7 +119,7 @@ class Place:
     def all(self, role: str, name: str | None = None) -> list[Place]:
         found = self.root.find_elements(By.CSS_SELECTOR, ELEMENTS[role])
         shown = [element for element in found if element.is_displayed() or role in ("status", "region")]  # empty, it has no box
-        return [Place(self.driver, element) for element in shown if name is None or fnmatchcase(element.accessible_name, name)]
+        return [Place(self.driver, element) for element in shown if name is None or fnmatchcase(name_of(element), name)]
 
     def get(self, role: str, name: str | None = None) -> Place:
         return until(lambda: self.all(role, name), words=f"no {role} named {name}")[0]

@@ -25,7 +25,7 @@ class Frame:
     feed, manifest, icon: addresses, '' for none. site_id: under which the reader's work and settings are kept.
     before: the script that applies the reader's settings. review: address of the review page, '' for none.
     cover: whole address of the picture that others show beside a link, '' for none.
-    policy: where it stands, the page is told what it may load and run.
+    policy: where it stands, the page is told what it may load and run. python: what a first run of code fetches at most, in bytes.
     """
 
     root: str
@@ -49,6 +49,7 @@ class Frame:
     direction: str = "ltr"
     policy: Markup = Markup("")
     spoken: str = ""
+    python: int = 0
 
     @property
     def said(self) -> Markup:

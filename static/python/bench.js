@@ -1,7 +1,6 @@
 // A place where code runs: its code, its buttons, its status and its output. A cell has one, and so has an exercise.
 // state of the element round it: "idle | waiting | running | done | failed | stopped".
 import { Answers } from "./answers.js";
-import { SIZE } from "./download.js";
 import { Guess } from "./guess.js";
 import { Keeping } from "./keeping.js";
 import { foresee } from "./launch.js";
@@ -66,14 +65,13 @@ export class Bench {
       if (name === "reset") this.reset();
     });
     for (const sign of ["pointerover", "pointerdown", "focus"]) this.runner.addEventListener(sign, foresee, { once: true });
-    for (const part of this.root.querySelectorAll(".buttons > button, .idle, .keys")) {
-      /** @type {HTMLElement} */ (part).hidden = part === this.stopper;
-    }
+    for (const part of this.root.querySelectorAll(".buttons > :not([name=stop]), .idle, .keys")) /** @type {HTMLElement} */ (part).hidden = false;
     more(this.root.querySelector(".more"), () => this.above().length > 0, () => this.runAbove(), () => this.restart());
     this.answers.look(this.cell.source);
-    const size = gettext("The first run downloads Python once, at most %(size)s MB.", { size: Math.ceil(SIZE / 1e6) });
-    if (!python.ready) this.note.textContent = size;
-    python.addEventListener("ready", () => (this.note.textContent = this.note.textContent.replace(size, "").trim()));
+    const size = this.note.textContent; // of what the first run fetches
+    const forget = () => (this.note.textContent = this.note.textContent.replace(size, "").trim());
+    if (python.ready) forget();
+    else python.addEventListener("ready", forget);
     python.addEventListener("kept", () => this.state === "done" && !this.since && (this.note.textContent = KEPT));
     python.addEventListener("gone", () => this.ran !== null && !this.about.isolated && this.mark("gone"));
   }

@@ -5,9 +5,6 @@ import { files } from "./files.js";
 import { PATIENCE } from "./protocol.js";
 import { gettext } from "../words.js";
 
-/** All that a first run fetches, in bytes, if the server compresses nothing. */
-export const SIZE = Object.values(files.sizes).reduce((sum, size) => sum + size, 0);
-
 const { sizes } = files;
 const TOTAL = sizes.wasm + sizes.library + (sizes.snapshot ?? 0); // the scripts come by themselves, and nobody tells how far they are
 

@@ -10,7 +10,7 @@ export class Guess {
     this.label = /** @type {HTMLElement} */ (place.querySelector("label"));
     this.field = /** @type {HTMLInputElement} */ (place.querySelector("input"));
     this.label.hidden = false;
-    this.field.value = recall(keeping.id).guess ?? "";
+    this.field.value ||= recall(keeping.id).guess ?? ""; // which may be there before its script
     this.field.addEventListener("change", () => keeping.guess(this.field.value.trim()));
   }
 

@@ -24,5 +24,4 @@ export function more(fold, hasAbove, runAbove, restart) {
     fold.removeAttribute("open");
     summary.focus();
   });
-  fold.hidden = false;
 }

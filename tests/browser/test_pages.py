@@ -112,6 +112,27 @@ def test_a_script_that_comes_when_its_element_is_read_moves_nothing(open_page, c
     assert page.evaluate("moved") <= 0.01
 
 
+@pytest.mark.parametrize("width", [412, 1280])
+def test_no_button_moves_away_under_a_finger_when_the_scripts_of_cells_come(open_page, chapter_url: str, width: int) -> None:
+    page = open_page(width=width, height=823)
+    held: list[Route] = []
+    page.route("**/components/code-cell.*.js", lambda route: held.append(route))
+    page.add_init_script(DEAR)
+    page.goto(chapter_url)
+    first = button(page.locator(CELLS).first, "Run")
+    first.hover()
+    before = page.evaluate(TOPS)
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    until(page, "() => ['ec-code-cell', 'ec-exercise'].every(name => customElements.get(name)) && !document.querySelector('ec-code-cell[waiting]')")
+    assert len(before) > 5
+    assert page.evaluate(TOPS) == before
+
+
+TOPS = "() => [...document.querySelectorAll('.bench button[name=run]')].map(one => Math.round(one.getBoundingClientRect().top + scrollY))"
+
+
 def sent(place: Path) -> int:
     """Bytes over the line, of a file or a page."""
     content = (place / "index.html" if place.is_dir() else place).read_bytes()

@@ -43,6 +43,7 @@ class Assets:
 
     whole: scripts and sheets that keep their comments and their spaces, since they are the author's, or have none.
     before: the script that stands in every page, ahead of its styles: a request of its own would keep these waiting.
+    python: what a first run fetches, in bytes, where the server compresses nothing.
     """
 
     originals: Mapping[str, bytes]
@@ -50,6 +51,7 @@ class Assets:
     words: Catalogue = Catalogue()
     whole: frozenset[str] = frozenset()
     before: str = ""
+    python: int = 0
     names: dict[str, str] = field(default_factory=dict)
     contents: dict[str, bytes] = field(default_factory=dict)
 
@@ -106,7 +108,8 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
         originals[SENTENCES] = sentences
     originals[FILES] = _files(sources, originals, offline)
     whole = frozenset(path for path in static if f"static/{path}" in sources.own or path.startswith(BUNDLED))
-    assets = Assets(originals, runtime, words, whole, jsmin(static.get(BEFORE, b"").decode("utf-8")))
+    python = sum(_sizes(sources, originals[BUNDLE]).values())
+    assets = Assets(originals, runtime, words, whole, jsmin(static.get(BEFORE, b"").decode("utf-8")), python)
     originals[STYLE] = style_sheet(static, assets)
     for path in sorted(originals):
         assets.name(path)
@@ -139,21 +142,28 @@ def _elements(originals: Mapping[str, bytes]) -> bytes:
     return "\n".join(["export default {", *lines(), "};", ""]).encode()
 
 
+def _shipped(sources: Sources) -> dict[str, str]:
+    """The files of Python itself that a first run fetches."""
+    snapshot = {"snapshot": sources.snapshot} if sources.snapshot else {}
+    return {"loader": "pyodide.js", "glue": "pyodide.asm.js", "wasm": "pyodide.asm.wasm", "library": "python_stdlib.zip", **snapshot}
+
+
+def _sizes(sources: Sources, bundle: bytes) -> dict[str, int]:
+    """Of all that a first run fetches, in bytes, as the server has them."""
+    return {key: sources.runtime[name].size for key, name in _shipped(sources).items() if name in sources.runtime} | {"bundle": len(bundle)}
+
+
 def _files(sources: Sources, originals: Mapping[str, bytes], offline: bool) -> bytes:
-    """The script that knows where the Python of the page stands. Sizes are in bytes, as the server has them."""
+    """The script that knows where the Python of the page stands."""
     own = {"worker": "./worker.js", "fetcher": "./fetcher.js", "bundle": "./page.zip", "editor": "../editor/editor.js", "rich": "../rich/rich.js"}
     if SENTENCES in originals:
         own["sentences"] = "./sentences.json"
-    shipped = {"loader": "pyodide.js", "glue": "pyodide.asm.js", "wasm": "pyodide.asm.wasm", "library": "python_stdlib.zip"}
-    if sources.snapshot:
-        shipped["snapshot"] = sources.snapshot
-    sizes = {key: sources.runtime[name].size for key, name in shipped.items() if name in sources.runtime}
-    sizes["bundle"] = len(originals[BUNDLE])
+    shipped = _shipped(sources)
     rows = [f"  version: {json.dumps(sources.runtime_version)},"]
     rows += [f'  {key}: new URL("../runtime/{name}", import.meta.url).href,' for key, name in shipped.items()]
     rows += [f'  {key}: new URL("{path}", import.meta.url).href,' for key, path in own.items()]
     rows += [] if sources.snapshot else ["  snapshot: null,"]
     rows += [] if SENTENCES in originals else ["  sentences: null,"]
     rows += [f'  serviceWorker: new URL("../../{SERVICE_WORKER}", import.meta.url).href,' if offline else "  serviceWorker: null,"]
-    rows += [f"  stamp: {json.dumps(stamp_of(originals[BUNDLE]))},", f"  sizes: {json.dumps(sizes)},"]
+    rows += [f"  stamp: {json.dumps(stamp_of(originals[BUNDLE]))},", f"  sizes: {json.dumps(_sizes(sources, originals[BUNDLE]))},"]
     return "\n".join(["export const files = {", *rows, "};", ""]).encode()

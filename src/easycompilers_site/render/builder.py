@@ -67,7 +67,7 @@ class PageBuilder:
             review=relative(REVIEW, address),
             feed=root + FEED if self.feed else "", manifest=root + MANIFEST,
             cover=whole(self.site, cover_file(address)) if covered and self.covers else "",
-            icon=root + self.asset(ICON) if self.asset(ICON) else "", policy=Markup(PLACE if self.site.policy else ""),
+            icon=root + self.asset(ICON) if self.asset(ICON) else "", policy=Markup(PLACE if self.site.policy else ""), python=self.assets.python,
         )
 
     def drawer(self, source_path: str, frame: Frame, start: str) -> Drawer:
