@@ -87,20 +87,24 @@ def _lexer(language: str):
 
 
 def _python() -> type:
-    """Pygments' lexer of Python, which tries fifty rules on each space, sign and name: here these are asked for first, where no other rule can take them."""
-    from pygments.lexer import inherit, words
+    """Pygments' lexer of Python, which tries fifty rules on each space, sign and name: here what looks as the text around it does is taken in runs,
+    and what is frequent is asked for first. No other rule can take what these take."""
+    from pygments.lexer import include, inherit, words
     from pygments.lexers.python import PythonLexer
-    from pygments.token import Name, Operator, Punctuation, Text
+    from pygments.token import Name, Operator
 
     rules = (rule[0] for state in PythonLexer.tokens.values() for rule in state if type(rule) is tuple)
     named = {word for rule in rules for word in (rule.words if isinstance(rule, words) else re.findall(r"[A-Za-z_]{2,}", rule))}
+    space = r"(?<=\S)[^\S\n]+|\n[^\S\n]*(?![rRuUbB]{0,2}['\"]|(?:match|case|lazy)\b|\s)"  # at the beginning of a line a docstring or `match` may follow
+    name = r"[A-Za-z_][A-Za-z0-9_]*(?=[\s!#-&(-/:-@\[-^`{-~]|\Z)"  # before a quote it is a string's prefix
 
     class Python(PythonLexer):
         tokens = {"root": [
-            (r"(?<=\S)[^\S\n]+", Text),  # at the beginning of a line a docstring or `match` may follow
+            (words(named, rf"(?:{space}|[]{{}}(),;[]|:(?!=)|(?!", rf"\b){name})+"), Name),
             (r"!=|==|<<|>>|:=|[-~+/*%=<>&^|]|\.(?!\d)", Operator),
-            (r"[]{}:(),;[]", Punctuation),
-            (words(named, r"(?!", r"\b)[A-Za-z_][A-Za-z0-9_]*(?=[\s!#-&(-/:-@\[-^`{-~]|\Z)"), Name),  # before a quote it is a string's prefix
+            include("keywords"),
+            include("builtins"),
+            include("numbers"),
             inherit,
         ]}
 
