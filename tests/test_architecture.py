@@ -16,7 +16,7 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 STOREYS = (
     {"frozen"},
     {"source", "words", "digest", "elements", "language", "media_types", "limits"},
-    {"problem", "wheel", "library", "pictures", "tex", "linear", "explanation", "yaml_faults", "styles", "asked", "cover", "other_languages", "bounded"},
+    {"problem", "wheel", "library", "pictures", "tex", "linear", "explanation", "yaml_faults", "styles", "asked", "cover", "other_languages", "bounded", "beginnings"},
     {"located", "model", "markdown", "pages", "cache", "compiled", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},
     {"shape", "inlines", "addresses", "entries", "memory", "kept", "catalogue"},
     {"directive", "translated"},

@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from .beginnings import beginnings_plugin
 from .bounded import bounded_plugin
 from .frozen import frozen
 from .limits import MOST_NESTING
@@ -82,7 +83,7 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
     parser.core.ruler.before("footnote_tail", "footnote_places", _note_places)
     parser.block.ruler.before("fence", "directive", _rule(frozenset(markdown)),
                               {"alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]})
-    return parser
+    return parser.use(beginnings_plugin)
 
 
 def _note_places(state: StateCore) -> None:

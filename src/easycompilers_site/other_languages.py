@@ -68,6 +68,8 @@ def _line(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 def _resolve(state: StateCore) -> None:
     """Give each mark to the block below it. One that stands above nothing that can have it is text."""
+    if not any(token.type == "language" for token in state.tokens):
+        return
     tokens: list[Token] = []
     for at, token in enumerate(state.tokens):
         below = state.tokens[at + 1] if at + 1 < len(state.tokens) else None

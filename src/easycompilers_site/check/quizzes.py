@@ -134,7 +134,7 @@ def returns(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A question that goes back to an earlier chapter names one that comes before its own."""
     for course, chapter in scope.chapters:
         going_back = [block for block, _ in walked(chapter.blocks) if isinstance(block, Question) and block.returns_to]
-        before = [part.slug for part in course.parts[:course.parts.index(chapter)]] if going_back else []
+        before = [part.slug for part in course.parts[:course.number_of(chapter) - 1]] if going_back else []
         for block in going_back:
             if block.returns_to not in before:
                 yield Problem("unknown-chapter", f"`{block.returns_to}` is not a chapter before this one", block.span,

@@ -147,6 +147,14 @@ class Course:
     def chapters(self) -> tuple[Chapter, ...]:
         return tuple(part for part in self.parts if isinstance(part, Chapter))
 
+    def number_of(self, part: Part) -> int:
+        """The place of a part among all of them, from 1."""
+        return self._numbers[part]
+
+    @cached_property
+    def _numbers(self) -> dict[Part, int]:
+        return {part: number for number, part in reversed([*enumerate(self.parts, 1)])}
+
 
 @frozen(eq=False)
 class Term:

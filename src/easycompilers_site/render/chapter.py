@@ -30,19 +30,19 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
     here = part_address(course, chapter)
     frame = builder.frame(here, f"{chapter.title} · {course.title}", chapter.summary.plain, chapter_data(course, chapter, builder.site), covered=True)
     drawer = builder.drawer(chapter.source.path, frame, here)
-    number = course.parts.index(chapter)
+    number = course.number_of(chapter)
     required = set(chapter.facts.requires)
     return ChapterPage(
         frame=frame, courses_href=relative("", here), course=Link(course.title, relative(course_address(course), here), lang=builder.lang(course.language)),
-        title=chapter.title, anchor=chapter.anchor, summary=drawer.inline(chapter.summary), number=number + 1, total=len(course.parts),
+        title=chapter.title, anchor=chapter.anchor, summary=drawer.inline(chapter.summary), number=number, total=len(course.parts),
         level=builder.level(chapter.level), minutes=chapter.minutes,
         requires=tuple(part_link(course, part, here, builder) for part in (course.parts if required else ()) if part.slug in required),
         outcomes=tuple(GoalLine(drawer.inline(goal.text), f"#{goal.label}" if goal.label else "") for goal in chapter.outcomes),
         contents=tuple(stations(chapter, drawer)), body=drawer.draw(chapter.blocks),
         terms=tuple(term_notes(chapter, builder, frame, here)),
-        previous=part_link(course, course.parts[number - 1], here, builder) if number else None,
-        next=part_link(course, course.parts[number + 1], here, builder) if number + 1 < len(course.parts) else None,
-        teaser=_about(course.parts[number + 1]) if number + 1 < len(course.parts) else "",
+        previous=part_link(course, course.parts[number - 2], here, builder) if number > 1 else None,
+        next=part_link(course, course.parts[number], here, builder) if number < len(course.parts) else None,
+        teaser=_about(course.parts[number]) if number < len(course.parts) else "",
         wheels=frame.root + builder.locks[course.slug] if course.slug in builder.locks and chapter.facts.has_cells else "",
         updated=_day(chapter.updated, frame) if chapter.updated else Markup(""),
         slug=chapter.slug, course_id=course.id, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
@@ -63,7 +63,7 @@ def _day(day: str, frame: Frame) -> Markup:
 
 def part_link(course: Course, part: Part, start: str, builder: PageBuilder) -> Link:
     """The link from the page `start` to a part; without an address where the part is not written yet."""
-    number = course.parts.index(part) + 1
+    number = course.number_of(part)
     href, language = (relative(part_address(course, part), start), course.language_of(part)) if isinstance(part, Chapter) else ("", course.language)
     return Link(part.title, href, builder.words.gettext("Part %(number)s", number=number), builder.lang(language))
 

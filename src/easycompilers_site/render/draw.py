@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
+from dataclasses import field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from ..addresses import Addresses
+from ..asked import now
 from ..catalogue import Catalogue
 from ..components.exercise import Hint, Solution, ThenTry
 from ..components.figure import Figure, shown_size
@@ -33,7 +35,10 @@ from .roles import chapter_named, draw_role, reference
 
 @frozen
 class Drawer:
-    """Draws what stands in one file onto one page. start: the page's address. words: of its language."""
+    """Draws what stands in one file onto one page. start: the page's address. words: of its language.
+
+    terms: the mentions of terms that were drawn, by their words, the term, and whether it has a language of its own.
+    """
 
     environment: Environment
     frame: Frame
@@ -42,6 +47,7 @@ class Drawer:
     source_path: str
     start: str
     words: Catalogue = Catalogue()
+    terms: dict[tuple[str, str, bool], Markup] = field(default_factory=dict)
 
     def draw(self, blocks: Iterable[Block]) -> Markup:
         return Markup("").join(self.block(block) for block in blocks)
@@ -88,20 +94,15 @@ class Drawer:
         return shown_size(self.addresses.file(picture, self.source_path) or CourseFile(Path()), width)
 
     def term(self, token: Token) -> Markup:
-        """A page mentions a term again and again, mostly in the same words."""
+        """A site mentions a term again and again, mostly in the same words."""
         term, own = token.meta["term"], token.meta["own"]
-        known = self._terms.get((token.content, term.id, own))
+        known = self.terms.get((token.content, term.id, own))
         if known is None:
             it = {"text": token.content, "id": f"term--{term.id}", "lang": lang(term.language if own else "", self.frame.language)}
-            known = self._terms[token.content, term.id, own] = self.template("components/term.html", it)
-        else:
-            self.environment.get_template("components/term.html")  # so that who notes what is asked notes it
+            known = self.terms[token.content, term.id, own] = self.template("components/term.html", it)
+        elif asked := now():
+            asked.templates.add("components/term.html")
         return known
-
-    @cached_property
-    def _terms(self) -> dict[tuple[str, str, bool], Markup]:
-        """The mentions that were drawn, by their words, the term, and whether it has a language of its own."""
-        return {}
 
     @cached_property
     def _renderer(self) -> RendererHTML:

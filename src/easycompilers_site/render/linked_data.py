@@ -59,7 +59,7 @@ def _course(course: Course, site: Site, start: str) -> Node:
 
 def _chapter(course: Course, chapter: Chapter, site: Site, start: str) -> Node:
     return {"@type": "LearningResource", "learningResourceType": "lesson", "name": chapter.title, "description": chapter.summary.plain,
-            "url": relative(part_address(course, chapter), start), "position": course.parts.index(chapter) + 1,
+            "url": relative(part_address(course, chapter), start), "position": course.number_of(chapter),
             "educationalLevel": chapter.level, "timeRequired": f"PT{chapter.minutes}M", "inLanguage": course.language_of(chapter), "license": site.license}
 
 

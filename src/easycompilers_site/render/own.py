@@ -44,7 +44,7 @@ def _href(written: str, chapter: Chapter, here: str, builder: PageBuilder) -> st
 
 def _place(course: Course, chapter: Chapter, here: str, builder: PageBuilder) -> str:
     words = builder.words
-    where = words.gettext("Part %(number)s of %(total)s of *%(course)s*.", number=course.parts.index(chapter) + 1, total=len(course.parts), course=course.title)
+    where = words.gettext("Part %(number)s of %(total)s of *%(course)s*.", number=course.number_of(chapter), total=len(course.parts), course=course.title)
     return where + (" " + words.gettext("With checks and answers: <%(address)s>", address=whole(builder.site, here)) if builder.site.url else "")
 
 

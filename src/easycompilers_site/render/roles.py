@@ -84,7 +84,7 @@ def chapter_named(drawer: Drawer, slug: str) -> Markup:
         return Markup("")
     href = drawer.addresses.link(Target("page", part_address(course, part)), drawer.start)
     title = Markup(escape(part.title))
-    return drawer.template("roles/reference.html", Reference(href=href, text="", noun="", number=0, title=title, part=course.parts.index(part) + 1, short=False))
+    return drawer.template("roles/reference.html", Reference(href=href, text="", noun="", number=0, title=title, part=course.number_of(part), short=False))
 
 
 def _document(drawer: Drawer, text: str, target: str) -> Markup:

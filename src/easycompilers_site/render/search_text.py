@@ -29,7 +29,7 @@ _ASIDE = Markup('<p data-pagefind-meta="{}" data-pagefind-ignore>{}</p>')
 
 def chapter_text(course: Course, chapter: Chapter, words: Catalogue) -> dict[str, bytes]:
     """The reduced HTML of a chapter, by its file."""
-    place = words.gettext("%(course)s, part %(number)s", course=course.title, number=course.parts.index(chapter) + 1)
+    place = words.gettext("%(course)s, part %(number)s", course=course.title, number=course.number_of(chapter))
     summary = Markup("<p>{}</p>\n").format(chapter.summary.plain)
     return _page(part_address(course, chapter), course.language_of(chapter), chapter.title, _ASIDE.format("place", place), summary + Markup("").join(_told(chapter.blocks)))
 

@@ -16,7 +16,7 @@ from ..catalogue import Catalogues
 from ..cover import Painter, Words, painter
 from ..digest import digest_of
 from ..frozen import frozen
-from ..model import Chapter, Course, Outcomes, Part, Planned, Site, told
+from ..model import Chapter, Course, Outcomes, Planned, Site, told
 from ..problem import Problem
 from ..sources import Sources
 from ..translated import sentences
@@ -241,7 +241,7 @@ class Renderer:
     # ── the pages ──
 
     def chapter(self, course: Course, chapter: Chapter) -> Draft:
-        basis = [chapter.key, self._outlines[course.folder], self._places[chapter], [self.addresses.terms[name].key for name in chapter.known.terms]]
+        basis = [chapter.key, self._outlines[course.folder], course.number_of(chapter), [self.addresses.terms[name].key for name in chapter.known.terms]]
         if chapter.known.has_cells:
             basis += self._python(course)
 
@@ -266,10 +266,6 @@ class Renderer:
     def _outlines(self) -> dict[str, str]:
         """All that a course says of itself and of the order of its parts, nothing of what is in them; by its folder."""
         return {course.folder: digest_of(_outline(course)) for course in self.site.courses}
-
-    @cached_property
-    def _places(self) -> dict[Part, int]:
-        return {part: place for course in self.site.courses for place, part in enumerate(course.parts)}
 
     def _python(self, course: Course) -> list[object]:
         """All that the cells of a course run with."""
