@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from html import escape
-from itertools import groupby
 
 from markupsafe import Markup
 
@@ -52,15 +51,25 @@ def _coloured(source: str, language: str) -> Markup:
 
 
 def _spans(tokens: Iterable[tuple[tuple, str]]) -> Iterator[str]:
-    """HTML of Pygments' tokens. No span goes beyond its line, so that lines can be taken apart."""
-    for name, same in groupby(tokens, lambda token: _class(token[0])):
-        text = escape("".join([value for _, value in same]), quote=False)
-        if not name:
-            yield text
-        elif "\n" not in text:
-            yield f'<span class="{name}">{text}</span>'
+    """HTML of Pygments' tokens, one span for what follows each other in one class."""
+    name = text = ""
+    for kind, value in tokens:
+        if (own := _class(kind)) == name:
+            text += value
         else:
-            yield "\n".join(f'<span class="{name}">{line}</span>' if line else "" for line in text.split("\n"))
+            yield _span(name, text)
+            name, text = own, value
+    yield _span(name, text)
+
+
+def _span(name: str, text: str) -> str:
+    """No span goes beyond its line, so that lines can be taken apart."""
+    text = escape(text, quote=False)
+    if not name or not text:
+        return text
+    if "\n" not in text:
+        return f'<span class="{name}">{text}</span>'
+    return "\n".join(f'<span class="{name}">{line}</span>' if line else "" for line in text.split("\n"))
 
 
 @lru_cache(maxsize=512)
