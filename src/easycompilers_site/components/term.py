@@ -190,8 +190,9 @@ class Linker:
             if child.type in ("text", "softbreak") and autolink and not links:
                 run.append(child)
                 continue
-            result += self.words(run, around)
-            run = []
+            if run:
+                result += self.words(run, around)
+                run = []
             result.append(self.role(child) if child.type == "role" and child.meta["name"] == "term" else child)
         return result + self.words(run, around)
 
@@ -215,9 +216,14 @@ class Linker:
         return [*result, *_text_tokens(text[at:])] if at else run
 
 
+_WORD = re.compile(r"[^\W_]+")
+_PARTING = {number: " " for number in range(128) if not chr(number).isalnum()}
+
+
 def _words(text: str) -> list[str]:
     """The runs of letters and digits, as they compare. `_` parts words here, since in a text it may be an emphasis."""
-    return re.findall(r"[^\W_]+", text.casefold())
+    text = text.casefold()
+    return text.translate(_PARTING).split() if text.isascii() else _WORD.findall(text)  # the first takes a third of the time
 
 
 def _identity(term: Term) -> tuple:
