@@ -105,7 +105,7 @@ def _anchors(text: Text) -> Iterator[str]:
             for token in block.tokens:
                 if token.type == "html_block":
                     yield from _HTML_ID.findall(token.content)
-                for child in token.children or ():
+                for child in (token.children or ()) if "<" in token.content else ():
                     if child.type == "html_inline":
                         yield from _HTML_ID.findall(child.content)
                 if identity := token.attrGet("id"):

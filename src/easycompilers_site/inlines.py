@@ -18,10 +18,10 @@ def plain(tokens: Sequence[Token], told: Callable[[str], str] = str) -> str:
     """What a person would read: text, code and formulas, no markup. told: from the TeX of a formula to what stands for it."""
     parts = []
     for token in tokens:
-        if token.type in ("softbreak", "hardbreak"):
-            parts.append(" ")
-        elif token.type in ("text", "code_inline", "term"):
+        if token.type in ("text", "code_inline", "term"):
             parts.append(token.content)
+        elif token.type in ("softbreak", "hardbreak"):
+            parts.append(" ")
         elif token.type in ("math_inline", "math_inline_double") or token.type == "role" and token.meta["name"] == "math":
             parts.append(told(token.content))
         elif token.type == "role":

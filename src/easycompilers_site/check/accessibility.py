@@ -171,7 +171,7 @@ def _marked(blocks: tuple) -> Iterator[tuple[str, int, int]]:
     for block, _ in walked(blocks):
         for token in block.tokens if isinstance(block, Prose) else ():
             first, end = token.map or (block.span.line - 1, block.span.line)
-            for one in (token, *(token.children or ())):
+            for one in (token, *(token.children or ())) if "{" in token.content else (token,):
                 if "lang" in one.attrs:
                     yield str(one.attrs["lang"]), max(1, first), max(end, first + 1)
 

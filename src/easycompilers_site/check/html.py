@@ -138,7 +138,7 @@ def _token(token: Token, balance: _Balance) -> Iterator[Problem]:
             return
         for tag in _Tags(token.content, first + 1, end).found:
             yield from balance.meet(tag)
-    elif token.children:
+    elif token.children and "<" in token.content:
         before = balance.met
         for child in token.children:
             if child.type == "html_inline":

@@ -76,6 +76,8 @@ def html_of(blocks: tuple[Block, ...]) -> list[tuple[str, int, int]]:
 def _html(found: list[tuple[Block, tuple[Component, ...]]]) -> Iterator[tuple[str, int, int]]:
     for block, _ in found:
         for token in block.tokens if isinstance(block, Prose) else ():
+            if "<" not in token.content:
+                continue
             first, end = token.map or (block.span.line - 1, block.span.line)
             for one in (token, *(token.children or ())):
                 if one.type in ("html_block", "html_inline"):

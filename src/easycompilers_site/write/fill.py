@@ -134,10 +134,11 @@ def _origin(content: Content) -> list:
 
 
 def _put(content: Content, place: str) -> None:
-    if isinstance(content, bytes):
-        Path(place).write_bytes(content)
-    else:
+    if isinstance(content, Path):
         shutil.copyfile(content, place)
+        return
+    with open(place, "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.read_bytes())
 
 
 def _state(found: os.stat_result) -> list[int]:
