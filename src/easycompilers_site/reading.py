@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterable
 
+from .components.dropdown import Dropdown
 from .components.exercise import Exercise
 from .components.quiz import Quiz, split_back_matter
 from .components.recap import Recap
@@ -33,13 +34,15 @@ def minutes(text: Text) -> int:
 
 
 def words(blocks: Iterable[Block]) -> int:
-    """The words of running text: not of listings, exercises, recaps, quizzes and captions, and none of the back matter."""
+    """The words of running text: not of listings, exercises, recaps, quizzes, captions and what is looked up in a closed dropdown, and none of the back matter."""
     return sum(map(_words, split_back_matter(tuple(blocks))[0]))
 
 
 def _words(block: Block) -> int:
     if isinstance(block, Prose):
         return sum(len(_WORD.findall(plain(token.children or ()))) for token in inline_tokens(block.tokens))
+    if isinstance(block, Dropdown) and not block.opened:
+        return 0
     if isinstance(block, Component) and not isinstance(block, (Exercise, Quiz, Recap)):
         return sum(map(_words, block.inner()))
     return 0
