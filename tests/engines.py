@@ -93,6 +93,7 @@ class Visit:
     home: str  # the only host that it may ask
     strangers: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    expected: tuple[str, ...] = ()  # how errors begin that the test itself brings about
     missing: set[str] = field(default_factory=set)  # what the host has not, or could not be had for another reason than that the page was left
 
     def watch(self) -> None:
@@ -128,7 +129,8 @@ class Visit:
     @property
     def faults(self) -> list[str]:
         """The errors, without modules that had not come yet when their page was left: browsers say the same of those that are missing."""
-        return [error for error in self.errors if not (module := MODULE.match(error)) or error[module.end():] in self.missing]
+        told = [error for error in self.errors if not error.startswith(self.expected)]
+        return [error for error in told if not (module := MODULE.match(error)) or error[module.end():] in self.missing]
 
     def check(self) -> None:
         assert not self.strangers, f"requests to another host: {self.strangers}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from engines import Browsers, Visit, open_visit
@@ -53,12 +53,34 @@ def kept_visit(request: pytest.FixtureRequest, browsers: Browsers, engine: str, 
     """The file's page, as the test before has left it. One on which a test has failed is not used again."""
     failed = request.session.testsfailed
     visit = kept_visits.pop(engine, None) or open_visit(browsers, engine, home)
+    visit.home = home
     yield visit
     if request.session.testsfailed == failed and not visit.strangers and not visit.faults:
         kept_visits[engine] = visit
     else:
         visit.leave()
     visit.check()
+
+
+@pytest.fixture
+def page_at(kept_visit: Visit) -> Iterator[Callable[[str], Page]]:
+    """page_at(home) → the file's page, for a test that makes hosts of its own: what a page of another host has kept is not there.
+
+    Between two hosts it is on neither, so that nothing which one page still asks for is held against the next.
+    """
+
+    def leave() -> None:
+        kept_visit.page.unroute_all()
+        if kept_visit.page.url != "about:blank":
+            kept_visit.page.goto("about:blank")
+
+    def page_at(home: str) -> Page:
+        leave()
+        kept_visit.home = home
+        return kept_visit.page
+
+    yield page_at
+    leave()
 
 
 @pytest.fixture

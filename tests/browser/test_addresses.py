@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from engines import Browsers, open_visit
+from engines import Visit
 from files import put
 from hosts import StaticHost, serving
 from learner import LOADING, run
@@ -82,16 +82,13 @@ def host(request: pytest.FixtureRequest, rivers: Path):
 
 
 @pytest.fixture
-def page(browsers: Browsers, engine: str, host: str) -> Iterator[Page]:
+def page(kept_visit: Visit, page_at: Callable[[str], Page], host: str) -> Page:
     """A page that may hear of a script which Firefox fetched ahead, before the address was put right; it is fetched again.
 
     It may hear too that a host's own policy forbids the worker that Python would start from: it starts from its address then.
     """
-    visit = open_visit(browsers, engine, host)
-    yield visit.page
-    visit.leave()
-    visit.errors = [error for error in visit.errors if not error.startswith(HEARD)]
-    visit.check()
+    kept_visit.expected = HEARD
+    return page_at(host)
 
 
 def come(page: Page, address: str) -> None:
@@ -103,14 +100,16 @@ def come(page: Page, address: str) -> None:
 @pytest.mark.parametrize("place", ["", "/water", "/water/spring"], ids=["site", "course", "chapter"])
 def test_style_and_links_are_right_at_every_address(page: Page, host: str, place: str) -> None:
     home = f"{host}/re%20po/v1.2"
+    followed: set[str] = set()
     for ending in ("", "/", "/index.html"):
         come(page, f"{home}{place}{ending}?from=mail")
         assert page.evaluate("getComputedStyle(document.querySelector('h1')).fontWeight") == "700", f"not styled at …{ending}"
         assert page.evaluate("location.search") == "?from=mail"
         links = set(page.eval_on_selector_all("a[href]", "links => links.map(({href}) => href.split(/[?#]/)[0])"))
         assert {link for link in links if not link.startswith(f"{home}/")} == set(), ending
-        for link in links:
+        for link in links - followed:
             assert page.request.get(link).ok, (link, ending)
+        followed |= links
 
 
 def test_a_chapter_works_and_is_left_and_come_back_to(page: Page, host: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,9 +27,19 @@ def docs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield home
 
 
+@pytest.fixture
+def home(docs: str) -> str:
+    return docs
+
+
+@pytest.fixture
+def page(shared_page: Page) -> Page:
+    return shared_page
+
+
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_axe_finds_nothing_on_a_phone(open_page: Callable[..., Page], docs: str, chapter: str) -> None:
-    page = open_page(home=docs, width=360, height=740)
+def test_axe_finds_nothing_on_a_phone(page: Page, docs: str, chapter: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
     arrive(page, f"{docs}/guide/{chapter}/")
     page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
     found = page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))")
@@ -37,9 +47,8 @@ def test_axe_finds_nothing_on_a_phone(open_page: Callable[..., Page], docs: str,
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_exercise_of_an_example_can_be_done(open_page: Callable[..., Page], docs: str) -> None:
+def test_the_exercise_of_an_example_can_be_done(page: Page, docs: str) -> None:
     """It is no picture of an exercise: its solution belongs to it, and its check decides."""
-    page = open_page(home=docs)
     arrive(page, f"{docs}/guide/exercises-that-prove-themselves/")
     exercise = page.get_by_role("group", name="Example").locator("ec-exercise").first
     exercise.get_by_text("Solution and why", exact=True).click()

@@ -45,20 +45,20 @@ class Hiding(StaticHost):
     ((".wasm",), "pyodide.asm.wasm did not arrive (the server answered 403)"),
     pytest.param((".zip",), ".zip did not arrive (the server answered 403)", marks=pytest.mark.ours),
 ])
-def test_a_host_that_gives_a_kind_of_file_to_nobody(open_page, built, kinds, words):
+def test_a_host_that_gives_a_kind_of_file_to_nobody(page_at, built, kinds, words):
     handler = type("Host", (Hiding,), {"kinds": kinds})
     with serving(built, handler) as address:
-        page = open_page(home=address)
+        page = page_at(address)
         arrive(page, f"{address}/{CHAPTER}")
         refused(page, words)
 
 
 @pytest.mark.ours
 @pytest.mark.parametrize("kind", [".wasm", ".zip"])
-def test_a_host_that_puts_a_page_in_the_place_of_a_file(open_page, built, kind):
+def test_a_host_that_puts_a_page_in_the_place_of_a_file(page_at, built, kind):
     handler = type("Host", (FriendlyHost,), {"kind": kind})
     with serving(built, handler) as address:
-        page = open_page(home=address)
+        page = page_at(address)
         arrive(page, f"{address}/{CHAPTER}")
         refused(page, "Something on the way may have put a page in its place.")
         expect(page.locator(CELLS).first.get_by_role("status")).to_contain_text(f"{kind} is of no use")
@@ -75,9 +75,9 @@ class Strict(StaticHost):
         super().end_headers()
 
 
-def test_a_policy_that_forbids_webassembly_is_told(open_page, built):
+def test_a_policy_that_forbids_webassembly_is_told(page_at, built):
     with serving(built, type("Host", (Strict,), {"policy": f"script-src 'self' {LINES}"})) as address:
-        page = open_page(home=address)
+        page = page_at(address)
         arrive(page, f"{address}/{CHAPTER}")
         refused(page, "The rules with which this page is served (Content-Security-Policy) forbid WebAssembly")
         expect(page.locator(CELLS).first.get_by_role("status")).not_to_contain_text("try again")
@@ -142,7 +142,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory, built: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["pyodide.asm.wasm", *(pytest.param(name, marks=pytest.mark.ours) for name in ("python_stdlib.zip", "pyodide.asm.js", "worker"))])
-def test_a_file_that_never_comes_is_given_up_by_its_name(open_page, hasty, name):
+def test_a_file_that_never_comes_is_given_up_by_its_name(page_at, hasty, name):
     awake = threading.Event()
 
     class Silent(StaticHost):
@@ -152,7 +152,7 @@ def test_a_file_that_never_comes_is_given_up_by_its_name(open_page, hasty, name)
             super().do_GET()
 
     with serving(hasty, Silent) as address:
-        page = open_page(home=address)
+        page = page_at(address)
         arrive(page, f"{address}/{CHAPTER}")
         refused(page, f"Python could not be loaded: {name}")
         awake.set()

@@ -54,8 +54,8 @@ def test_a_script_that_does_not_come_is_named(cell, page, name):
     assert run(cell, "print(1)") == "1\n"
 
 
-def test_a_server_that_does_not_know_webassembly_will_do(open_page, built):
+def test_a_server_that_does_not_know_webassembly_will_do(page_at, built):
     with serving(built, PlainHost) as address:
-        page = open_page(home=address)
+        page = page_at(address)
         arrive(page, f"{address}/transformers-from-the-ground-up/residual-streams-and-layer-norm/")
         assert run(page.locator(CELLS).first, "print(1)") == "1\n"

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from engines import Browsers, open_visit
 from learner import CELLS, LOADING, arrive, button, ended, run, write
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 from wheels import make_wheel
 
 from easycompilers_site.cli import main
@@ -73,17 +72,24 @@ def host(site: Path) -> Iterator[type[Host]]:
 
 
 @pytest.fixture
-def cells(browsers: Browsers, engine: str, host: type[Host]) -> Iterator[Callable[[str], Locator]]:
-    """cells(chapter) → its cells, on a page that knows nothing. A request to another host fails the test."""
-    visit = open_visit(browsers, engine, host.home)
+def home(host: type[Host]) -> str:
+    return host.home
+
+
+@pytest.fixture
+def cells(page_at: Callable[[str], Page], home: str) -> Callable[[str], Locator]:
+    """cells(chapter) → its cells, on a page that knows nothing of the host. A request to another host fails the test."""
+    page = page_at(home)
 
     def cells(chapter: str) -> Locator:
-        arrive(visit.page, f"{host.home}/first/{chapter}/")
-        return visit.page.locator(CELLS)
+        arrive(page, f"{home}/first/{chapter}/")
+        return page.locator(CELLS)
 
-    yield cells
-    visit.page.context.close()
-    visit.check()
+    return cells
+
+
+def both(cells: Locator) -> tuple[Locator, Locator]:
+    return cells.nth(0), cells.nth(1)
 
 
 def wheels(host: type[Host]) -> list[str]:
@@ -91,7 +97,7 @@ def wheels(host: type[Host]) -> list[str]:
 
 
 def test_a_cell_brings_what_it_imports_when_it_runs_and_not_before(cells, host):
-    importing, plain = cells("with").nth(0), cells("with").nth(1)
+    importing, plain = both(cells("with"))
     assert run(plain) == "plain\n"
     assert not [path for path in host.asked if "/wheels/" in path], "the cell that ran imports none of them"
     assert run(importing) == "'HELLO!'"
@@ -111,7 +117,7 @@ def test_a_chapter_that_imports_no_package_fetches_none_until_a_learner_imports_
 
 @pytest.mark.ours
 def test_a_file_that_does_not_come_is_named_and_asked_for_again(cells, host):
-    importing, plain = cells("with").nth(0), cells("with").nth(1)
+    importing, plain = both(cells("with"))
     for lost in (".json", "loud-2.0-py3-none-any.whl"):
         host.gone.add(lost)
         assert f"{lost} did not arrive (the server answered 404)" in run(importing)
@@ -128,7 +134,7 @@ def test_a_big_wheel_comes_with_its_bytecode(cells, host):
 
 
 def test_after_a_stop_the_packages_are_there_again(cells):
-    importing, plain = cells("with").nth(0), cells("with").nth(1)
+    importing, plain = both(cells("with"))
     run(importing)
     write(plain, "while True: pass")
     button(plain, "Run").click()

@@ -21,12 +21,16 @@ pytestmark = pytest.mark.browser
 FROM_SNAPSHOT = "import sys\nprint('statistics' in sys.modules)"  # nobody has imported it, but the snapshot holds it
 
 
+@pytest.fixture
+def page(shared_page: Page) -> Page:
+    return shared_page
+
+
 # ── when ──
 
 
-@pytest.fixture
-def asked(page: Page) -> list[str]:
-    """The names of Python's files, as the page asks for them."""
+def asked_by(page: Page) -> list[str]:
+    """The names of Python's files, as the page asks for them from now on."""
     names: list[str] = []
     page.on("request", lambda request: names.append(request.url.rpartition("/")[2]) if "/python/" in request.url else None)
     return names
@@ -38,7 +42,10 @@ def of_python(names: list[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("sign", ["hover", pytest.param("focus", marks=pytest.mark.ours)])
-def test_nothing_is_fetched_until_somebody_is_about_to_run(cell, page, asked, sign):
+def test_nothing_is_fetched_until_somebody_is_about_to_run(page, chapter_url, sign):
+    asked = asked_by(page)
+    arrive(page, chapter_url)
+    cell = page.locator(CELLS).first
     page.wait_for_load_state("networkidle")
     button(cell, "Reset").hover()
     assert not of_python(asked)
@@ -50,7 +57,9 @@ def test_nothing_is_fetched_until_somebody_is_about_to_run(cell, page, asked, si
 
 @pytest.mark.ours
 @pytest.mark.parametrize("connection", ["{ saveData: true, effectiveType: '4g' }", "{ effectiveType: '3g' }", "{ type: 'cellular', effectiveType: '4g' }"])
-def test_where_bytes_are_dear_only_a_run_fetches(page, chapter_url, asked, connection):
+def test_where_bytes_are_dear_only_a_run_fetches(open_page, chapter_url, connection):
+    page = open_page()
+    asked = asked_by(page)
     page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {connection} }})")
     arrive(page, chapter_url)
     cell = page.locator(CELLS).first
@@ -114,10 +123,10 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
         yield {name: f"{address}/{name}/first/one/" for name in ("snapshot", "no-snapshot")}
 
 
-def test_cells_give_the_same_with_and_without_a_snapshot(open_page, sites):
+def test_cells_give_the_same_with_and_without_a_snapshot(page_at, sites):
     shown = {}
     for name, address in sites.items():
-        page = open_page(home=address.partition(f"/{name}/")[0])
+        page = page_at(address.partition(f"/{name}/")[0])
         arrive(page, address)
         cells = page.locator(CELLS).all()
         assert run(cells[0], FROM_SNAPSHOT) == f"{name == 'snapshot'}\n"
