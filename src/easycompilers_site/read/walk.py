@@ -19,24 +19,46 @@ def walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path, 
     if leads_out(site / top, site.resolve()):
         problems.append(outside(f"{top}/", "the site"))
         return
-    for folder, subfolders, names in os.walk(site / top):
-        way = Path(folder).relative_to(site).as_posix()
-        subfolders[:] = sorted(name for name in subfolders if name[0] != "." and name != "__pycache__")
-        for name in sorted(names):
-            if name[0] in ".#" or name.endswith(("~", ".swp", ".tmp", ".pyc")) or name in ("Thumbs.db", "desktop.ini"):
-                continue
-            place = Path(folder, name)
-            path = unicodedata.normalize("NFC", f"{way}/{name}")  # macOS may take letters and their marks apart
-            if not place.is_symlink() and place.is_file():
-                yield place, path
-            elif not place.exists() and place.is_symlink():
-                problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
-            elif leads_out(place, inside):
-                problems.append(outside(path, "`course/`" if top == "course" else "the site"))
-            elif place.is_file():
-                yield place, path
-            elif not place.is_dir():  # a symbolic link to a folder is not followed
-                problems.append(no_file(path))
+    for entry, way in _entries(str(site / top), top):
+        name = entry.name
+        if name[0] in ".#" or name.endswith(("~", ".swp", ".tmp", ".pyc")) or name in ("Thumbs.db", "desktop.ini"):
+            continue
+        place = Path(entry.path)
+        path = unicodedata.normalize("NFC", f"{way}/{name}")  # macOS may take letters and their marks apart
+        if entry.is_file(follow_symlinks=False):
+            yield place, path
+        elif not place.exists() and entry.is_symlink():
+            problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
+        elif leads_out(place, inside):
+            problems.append(outside(path, "`course/`" if top == "course" else "the site"))
+        elif place.is_file():
+            yield place, path
+        else:
+            problems.append(no_file(path))
+
+
+def _entries(folder: str, way: str) -> Iterator[tuple[os.DirEntry[str], str]]:
+    """All that stands below `folder` and is no folder, with the way to where it stands: first what stands in it, then what is in its folders.
+
+    The disk says of an entry what it is when it lists it, and need not be asked again. Symbolic links to folders are not followed.
+    """
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError:
+        return
+    yield from ((entry, way) for entry in entries if not _is_folder(entry))
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False) and entry.name[0] != "." and entry.name != "__pycache__":
+            yield from _entries(entry.path, f"{way}/{entry.name}")
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Or a symbolic link to one."""
+    try:
+        return entry.is_dir()
+    except OSError:  # a link to itself
+        return False
 
 
 def paths(top: Path) -> frozenset[str]:
