@@ -128,7 +128,7 @@ def _inspected(site_folder: Path, tell: Tell, only: str, keeping: Keeping, seen:
     site = _widened(chosen, parsed)
     catalogues = Catalogues(sources.languages, cache)
     start = partial(_runner, site, sources, cache, catalogues)
-    renderer = Renderer(site, sources, start(tell).bytecode() if any(course.wheels for course in site.courses) else {}, catalogues)
+    renderer = Renderer(site, sources, start(tell).bytecode() if any(course.wheels for course in site.courses) else {}, catalogues, replace(cache, release=keeping.release))
     work = Work(renderer, start, keeping, memory, tell)
     work.add([renderer.fault] if renderer.fault else [])
     work.chapters([(course, chapter) for course in chosen.courses for chapter in course.chapters], jobs)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import io
-import zipfile
 from collections.abc import Mapping
 
 
 def zip_of(modules: Mapping[str, bytes]) -> bytes:
     """A zip of `modules` by their path in it; the same bytes for the same modules."""
+    import zipfile
+
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(modules):

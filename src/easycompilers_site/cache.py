@@ -64,17 +64,25 @@ class Blob:
 Content = bytes | Blob | Path
 
 
+def bytes_of(content: Content) -> bytes:
+    return content if isinstance(content, bytes) else content.read_bytes()
+
+
 @frozen
 class Cache:
-    """folder: None for no cache at all. careful: ask the disk for each `blob` whether it is there; else that is believed until it is used."""
+    """folder: None for no cache at all. careful: ask the disk for each `blob` whether it is there; else that is believed until it is used.
+
+    release: of the program, where what is kept changes with more of it than its version.
+    """
 
     folder: Path | None
     careful: bool = True
+    release: str = ""
 
     def key(self, *parts: object) -> str:
-        """The hash of `parts` (anything that JSON can hold, or bytes) and of this release."""
+        """The hash of `parts` (anything that JSON can hold, or bytes), of this version, and of `release`."""
         digest = hashlib.blake2b(digest_size=20)
-        for part in (__version__, *parts):
+        for part in (__version__, *([self.release] if self.release else []), *parts):
             data = part if isinstance(part, bytes) else json.dumps(part, sort_keys=True).encode("utf-8")
             digest.update(len(data).to_bytes(8, "big") + data)
         return digest.hexdigest()

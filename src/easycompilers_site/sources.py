@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from .digest import digest_of
 from .frozen import frozen
 from .problem import Problem
 from .source import Source
@@ -75,6 +77,11 @@ class Sources:
     own: frozenset[str] = frozenset()
     replaced: frozenset[str] = frozenset()
     languages: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def marks(self) -> dict[str, str]:
+        """Of each file of `static`, what changes with it."""
+        return {path: digest_of(content) for path, content in sorted(self.static.items())}
 
     @property
     def snapshot(self) -> str:

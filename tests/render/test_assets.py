@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from easycompilers_site.render.assets import Circle, make_assets
+from easycompilers_site.cache import Cache, bytes_of
+from easycompilers_site.render.assets import Circle, kept_assets, make_assets
 from easycompilers_site.sources import Sources
 
 STATIC = {
@@ -73,3 +75,21 @@ def test_the_sheet_begins_with_the_order_of_layers() -> None:
 def test_scripts_that_name_each_other_are_told() -> None:
     with pytest.raises(Circle, match="a.js → b.js → a.js"):
         names({"a.js": b'import "./b.js";', "b.js": b'import "./a.js";'})
+
+
+def test_assets_are_kept_whole_or_made_again(tmp_path: Path) -> None:
+    """What is kept counts for what they are made from, and while all of it is there."""
+    cache, makings = Cache(tmp_path), []
+
+    def kept(made_from: str) -> dict[str, bytes]:
+        assets = kept_assets(cache, made_from, lambda: makings.append(made_from) or make_assets(Sources(texts={}, static=STATIC)))
+        assert set(assets.names.values()) == assets.contents.keys()
+        return {path: bytes_of(content) for path, content in assets.contents.items()}
+
+    whole = make_assets(Sources(texts={}, static=STATIC)).contents
+    assert kept("one") == kept("one") == kept("two") == whole and makings == ["one", "two"]
+    next(place for place in tmp_path.glob("*/*") if place.suffix != ".json" and place.stat().st_size).write_bytes(b"")
+    assert kept("one") == whole and makings == ["one", "two", "one"]
+    for place in tmp_path.glob("*/*.json"):
+        place.write_text('{"contents": [1]}', encoding="utf-8")
+    assert kept("one") == whole and makings == ["one", "two", "one", "one"]

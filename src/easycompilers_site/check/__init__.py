@@ -131,5 +131,5 @@ def check_theme(sources: Sources) -> Iterator[Problem]:
 
 def theme_key(sources: Sources) -> str:
     """Changes with everything of the theme."""
-    return digest_of([sorted(sources.templates.items()), [(path, digest_of(data)) for path, data in sorted(sources.static.items())], sorted(sources.own), sorted(sources.replaced),
+    return digest_of([sorted(sources.templates.items()), sources.marks, sorted(sources.own), sorted(sources.replaced),
                       [source.digest for source in catalogues.own(sources)]])

@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import unquote
 
-from ..cache import Blob, Cache, Content
+from ..cache import Blob, Cache, Content, bytes_of
 from ..digest import digest_of
 from ..problem import Problem, warning
-from .pagefind import ENTRY, FOLDER, as_json, content, run
+from .pagefind import ENTRY, FOLDER, as_json, run
 
 Fragments = dict[str, tuple[str, Blob]]  # by the file of their page, the path of each on the site, and what it holds
 
@@ -117,7 +117,7 @@ def _together(pieces: list[dict[str, Content]]) -> dict[str, Content]:
     """The files of all pieces, whose names hold hashes, with one entry that names them, and the list of what a browser may keep."""
     files = {path: file for piece in pieces for path, file in piece.items()}
     if len(pieces) > 1:
-        entries = [json.loads(content(piece[FOLDER + ENTRY])) for piece in pieces]
+        entries = [json.loads(bytes_of(piece[FOLDER + ENTRY])) for piece in pieces]
         named = [(f"{language}-x-{number}", language, found) for number, entry in enumerate(entries) for language, found in sorted(entry["languages"].items())]
         first = {language: name for name, language, _ in reversed(named)}
         files[FOLDER + ENTRY] = as_json({**entries[0], "languages": {name: found if name == first[language] else {**found, "wasm": "none"} for name, language, found in named}})

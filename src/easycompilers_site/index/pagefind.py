@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from ..cache import Blob, Content
+from ..cache import Blob, Content, bytes_of
 
 FOLDER = "search/"
 ENTRY = "pagefind-entry.json"
@@ -58,11 +58,7 @@ def _hand_over(text: Content, place: str) -> None:
     if not isinstance(text, bytes):
         with contextlib.suppress(OSError):
             return os.link(text, place)
-    Path(place).write_bytes(content(text))
-
-
-def content(text: Content) -> bytes:
-    return text if isinstance(text, bytes) else text.read_bytes()
+    Path(place).write_bytes(bytes_of(text))
 
 
 def _read(place: str) -> bytes:

@@ -6,7 +6,6 @@ import hashlib
 import importlib.util
 import os
 import sys
-import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -101,5 +100,7 @@ def _once(cache: Cache, what: str, places: Iterable[Path], work: Callable[[], An
 
 
 def _modules_in(library: Path) -> list[str]:
+    import zipfile
+
     with zipfile.ZipFile(library) as archive:
         return sorted(modules_of(archive.namelist()))

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-
-from rjsmin import jsmin
 
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
+from ..cache import Blob, Cache, Content
 from ..catalogue import Catalogue
 from ..digest import mark_of
 from ..source import beside
@@ -39,26 +39,28 @@ class Circle(Exception):
 
 @dataclass
 class Assets:
-    """names: of each asset, the path it has on the site. contents: of each such path, its bytes. words: what scripts say.
+    """names: of each asset, the path it has on the site. contents: of each such path, its bytes, or where the cache holds them. words: what scripts say.
 
     whole: scripts and sheets that keep their comments and their spaces, since they are the author's, or have none.
     before: the script that stands in every page, ahead of its styles: a request of its own would keep these waiting.
     python: what a first run fetches, in bytes, where the server compresses nothing.
     """
 
-    originals: Mapping[str, bytes]
+    originals: Mapping[str, bytes] = field(default_factory=dict)
     outside: Mapping[str, str] = field(default_factory=dict)
     words: Catalogue = Catalogue()
     whole: frozenset[str] = frozenset()
     before: str = ""
     python: int = 0
     names: dict[str, str] = field(default_factory=dict)
-    contents: dict[str, bytes] = field(default_factory=dict)
+    contents: dict[str, Content] = field(default_factory=dict)
 
     def name(self, path: str, asking: tuple[str, ...] = ()) -> str:
         """The path on the site of the asset `path`, which is made now if it has not been."""
         if path in asking:
             raise Circle(" → ".join((*asking, path)))
+        from rjsmin import jsmin
+
         if path not in self.names:
             content = self.originals[path]
             if path.endswith(".js"):
@@ -99,6 +101,8 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
 
     offline: whether a page may be kept for a time without a connection. words: of the pages that ask for these. sentences: of their Python.
     """
+    from rjsmin import jsmin
+
     static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT) and path not in (SOURCE, LEAVE)}
     originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py")) and path != BEFORE}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
@@ -114,6 +118,22 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
     for path in sorted(originals):
         assets.name(path)
     return assets
+
+
+def kept_assets(cache: Cache, made_from: object, make: Callable[[], Assets]) -> Assets:
+    """What `make` gives, with its contents in the cache, or as it was kept: to make it takes as long as to draw a page. made_from: changes with it."""
+    key = cache.key("assets", made_from)
+    with suppress(AttributeError, KeyError, TypeError, ValueError):
+        kept = cache.get(key)
+        files: dict[str, Blob | None] = {path: cache.blob(digest, size) for path, (digest, size) in kept["contents"].items()}
+        if None not in files.values():
+            return Assets(names=kept["names"], contents=files, before=kept["before"])
+    made = make()
+    blobs = {path: cache.put_blob(content) for path, content in made.contents.items()}
+    if None not in blobs.values():
+        cache.put(key, {"names": made.names, "before": made.before, "contents": {path: [blob.digest, blob.size] for path, blob in blobs.items()}})
+        made.contents = blobs
+    return made
 
 
 def style_sheet(static: Mapping[str, bytes], assets: Assets) -> bytes:

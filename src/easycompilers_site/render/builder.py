@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ..addresses import GLOSSARY, REVIEW, Addresses, cover_file, relative, root_from
 from ..asked import NOTHING, noting, now
+from ..cache import bytes_of
 from ..catalogue import Catalogue
 from ..frozen import frozen
 from ..language import direction, nearest
@@ -94,7 +95,7 @@ class PageBuilder:
 
     def asset(self, path: str) -> str:
         """The hashed path of an asset, '' for one that the theme does not have."""
-        return self.assets.name(path) if path in self.assets.originals else ""
+        return self.assets.names.get(path, "")
 
     def lang(self, own: str) -> Markup:
         """The attributes of what is in the language `own`, '' for that of the pages."""
@@ -104,4 +105,4 @@ class PageBuilder:
         return called(level, self.words)
 
     def style_text(self) -> str:
-        return self.assets.originals[STYLE].decode("utf-8")
+        return bytes_of(self.assets.contents[self.assets.names[STYLE]]).decode("utf-8")

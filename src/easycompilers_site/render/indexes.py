@@ -98,7 +98,7 @@ def _text(root: xml.Element) -> bytes:
 
 def manifest(site: Site, assets: Assets) -> bytes:
     """What a phone shows of a site that stands on its home screen."""
-    icons = [{"src": assets.name(ICON), "sizes": "any", "type": "image/svg+xml"}] if ICON in assets.originals else []
+    icons = [{"src": assets.names[ICON], "sizes": "any", "type": "image/svg+xml"}] if ICON in assets.names else []
     told = {"name": site.title, "short_name": site.title, "description": site.tagline, "lang": site.language, "start_url": "./", "scope": "./",
             "display": "minimal-ui", "icons": icons}
     return json.dumps({key: value for key, value in told.items() if value}, ensure_ascii=False, indent=1).encode("utf-8") + b"\n"

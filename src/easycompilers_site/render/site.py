@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, cover_file, page_file, part_address
 from ..asked import TEXT, Asked, noting
+from ..cache import NO_CACHE, Cache, Content, bytes_of
 from ..catalogue import Catalogues
 from ..cover import Painter, Words, painter
 from ..digest import digest_of
@@ -20,7 +21,7 @@ from ..model import Chapter, Course, Outcomes, Planned, Site, told
 from ..problem import Problem
 from ..sources import Sources
 from ..translated import sentences
-from .assets import Assets, Circle, make_assets
+from .assets import Assets, Circle, kept_assets, make_assets
 from .covers import course_covers, site_cover
 from .hosting import hosting_files
 from .indexes import has_feed, index_files
@@ -68,12 +69,13 @@ class Drawn:
 
 @frozen
 class Renderer:
-    """Draws the pages of one site. bytecode: as `Outcomes` has it. catalogues: the words of pages in each language."""
+    """Draws the pages of one site. bytecode: as `Outcomes` has it. catalogues: the words of pages in each language. cache: keeps the assets of this release."""
 
     site: Site
     sources: Sources
     bytecode: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     catalogues: Catalogues = field(default_factory=lambda: Catalogues({}))
+    cache: Cache = NO_CACHE
     _assets: dict[str, Assets] = field(default_factory=dict)
     _environments: dict[str, Environment] = field(default_factory=dict)
     _builders: dict[tuple[str, str], PageBuilder] = field(default_factory=dict)
@@ -89,7 +91,9 @@ class Renderer:
 
     def _made_from(self, languages: Iterable[str]) -> list[object]:
         """All that the assets in these languages are made from."""
-        return [self.sources.static, self.sources.runtime, self.sources.coursekit, self.site.offline, [self.catalogues.key(language) for language in languages]]
+        runtime = [(name, file.size) for name, file in self.sources.runtime.items()]
+        return [self.sources.marks, self.sources.runtime_version, runtime, self._coursekit, sorted(self.sources.own), self.site.offline,
+                [self.catalogues.key(language) for language in languages]]
 
     @cached_property
     def addresses(self) -> Addresses:
@@ -103,13 +107,16 @@ class Renderer:
     def assets_in(self, language: str) -> Assets:
         """Scripts have their words in them, so each language has its own; those without words are the same file for all."""
         if language not in self._assets:
-            self._assets[language] = make_assets(self.sources, self.site.offline, self.catalogues.of(language), sentences(self.sources.page_python, language, self.catalogues))
+            def make() -> Assets:
+                return make_assets(self.sources, self.site.offline, self.catalogues.of(language), sentences(self.sources.page_python, language, self.catalogues))
+
+            self._assets[language] = kept_assets(self.cache, self._made_from([language]), make)
         return self._assets[language]
 
     def asset(self, path: str) -> bytes | None:
         """The asset at `path` on the site, None where there is none."""
         asked = chain(list(self._assets.values()), map(self.assets_in, chain([self._spoken()], self._elsewhere())))
-        return next((assets.contents[path] for assets in asked if path in assets.contents), None)
+        return next((bytes_of(assets.contents[path]) for assets in asked if path in assets.contents), None)
 
     def _elsewhere(self) -> Iterator[str]:
         """The other languages: to know them, every chapter is asked for its own."""
@@ -311,13 +318,13 @@ class Renderer:
 
     # ── the other files ──
 
-    def files(self, needed: Iterable[str] = ()) -> dict[str, bytes | Path]:
+    def files(self, needed: Iterable[str] = ()) -> dict[str, Content]:
         """What is no page: by its path its content, or the place on the disk from which it is copied as it is.
 
         needed: of all pages, as `policy.needs` gives it.
         """
         assets = {path: content for language in self._languages for path, content in self.assets_in(language).contents.items()}
-        files: dict[str, bytes | Path] = {**assets, **index_files(self.site, self.assets), **redirects(self.site), **hosting_files(self.site, needed),
+        files: dict[str, Content] = {**assets, **index_files(self.site, self.assets), **redirects(self.site), **hosting_files(self.site, needed),
                                           **self.sources.root_files}
         files |= {path.removeprefix("course/"): self.sources.files[path].place for path in sorted(self.addresses.published)}
         for packages in self.wheels.values():
