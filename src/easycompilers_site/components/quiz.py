@@ -125,6 +125,8 @@ class Quiz(Component):
 
 def with_sections(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """A question that does not say where it is explained is explained in the section in which its quiz stands, where that explains anything."""
+    if not any(isinstance(block, Quiz) for block in blocks):
+        return blocks
     found: list[Block] = []
     section, words = "", 0
     for block in blocks:

@@ -105,7 +105,7 @@ def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], li
     folder = Folder(source, parser, env, names, report, files, listings)
     blocks = folder.fold(tokens)
     title, said_again, blocks = _title(values, blocks, source)
-    headings = name_headings([token for token in tokens if not any(token is t for t in said_again)], source, names, report)
+    headings = name_headings([token for token in tokens if not any(token is t for t in said_again)] if said_again else tokens, source, names, report)
     anchor = (slug(title) or "section") if said_again else ""
     names.taken.setdefault(anchor, source.span(1))
     if not tokens:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from functools import lru_cache
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -28,6 +29,12 @@ from .templates import TrustedEnvironment
 
 #: What would end a script that stands in a page.
 _END_OF_SCRIPT = re.compile("</(?=script)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=16)
+def _in_a_page(script: str) -> Markup:
+    """The script that stands in all pages of a language."""
+    return Markup(_END_OF_SCRIPT.sub(r"<\\/", script))
 
 
 @frozen
@@ -66,7 +73,7 @@ class PageBuilder:
             script=root + self.asset(MAIN), style=root + self.asset(STYLE),
             glossary=relative(GLOSSARY, address) if self.site.terms else "", license=self.site.license,
             canonical=whole(self.site, address) if self.site.url else "", data=island(data) if data else Markup(""),
-            site_id=self.site.id, before=Markup(_END_OF_SCRIPT.sub(r"<\\/", self.assets.before)),
+            site_id=self.site.id, before=_in_a_page(self.assets.before),
             review=relative(REVIEW, address),
             feed=root + FEED if self.feed else "", manifest=root + MANIFEST,
             cover=whole(self.site, cover_file(address)) if covered and self.covers else "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from ..addresses import part_address, relative
 from ..model import Chapter, Course
@@ -21,8 +22,8 @@ def own_files(course: Course, chapter: Chapter, builder: PageBuilder, coursekit:
     def href(written: str) -> str:
         return _href(written, chapter, here, builder)
 
-    drawer = builder.drawer(chapter.source.path, builder.frame(here, chapter.title, ""), here)
-    told = Told(href, lambda token: draw_role(drawer, token).striptags(), builder.words)
+    drawer = lru_cache(maxsize=1)(lambda: builder.drawer(chapter.source.path, builder.frame(here, chapter.title, ""), here))  # few chapters ask for it
+    told = Told(href, lambda token: draw_role(drawer(), token).striptags(), builder.words)
     found = list(pieces(chapter.blocks, told))
     head = "\n\n".join(part for part in (
         f"# {chapter.title}", inline(chapter.summary, told), _place(course, chapter, here, builder), _packages(course, chapter, builder)) if part)

@@ -11,6 +11,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from html import escape, unescape
 from urllib.parse import quote
 
@@ -58,6 +59,7 @@ def with_policy(page: str) -> tuple[str, frozenset[str]]:
     return page.replace(PLACE, _elements(found), 1), found
 
 
+@lru_cache(maxsize=256)
 def _elements(found: frozenset[str]) -> str:
     return (f'<meta http-equiv="Content-Security-Policy" content="{escape(policy(found), quote=False)}">\n'
             f'<meta name="referrer" content="{referrer(found)}">')
@@ -135,5 +137,7 @@ def _source(address: str, directive: str) -> str:
     return f"{(found['scheme'] or 'https:').lower()}//{host}" + (quote(found["path"], safe="/%") if directive == "script-src" else "")
 
 
+@lru_cache(maxsize=16)
 def _hash(text: str) -> str:
+    """Of what stands in one page after another."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
