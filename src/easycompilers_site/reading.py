@@ -21,6 +21,7 @@ from .model import Block, Component, Prose, Text
 _PACE = {"Beginner": (220, 2.0), "Intermediate": (180, 3.0), "Advanced": (150, 3.5)}
 _QUESTION = 0.6
 _WORD = re.compile(r"\w[\w'’.,-]*")
+_APART = {number: None if chr(number) in "'.,-" else " " for number in range(128) if not chr(number).isalnum() and chr(number) != "_"}
 
 
 def minutes(text: Text) -> int:
@@ -40,9 +41,13 @@ def words(blocks: Iterable[Block]) -> int:
 
 def _words(block: Block) -> int:
     if isinstance(block, Prose):
-        return sum(len(_WORD.findall(plain(token.children or ()))) for token in inline_tokens(block.tokens))
+        return sum(_count(plain(token.children or ())) for token in inline_tokens(block.tokens))
     if isinstance(block, Dropdown) and not block.opened:
         return 0
     if isinstance(block, Component) and not isinstance(block, (Exercise, Quiz, Recap)):
         return sum(map(_words, block.inner()))
     return 0
+
+
+def _count(text: str) -> int:
+    return len(text.translate(_APART).split() if text.isascii() else _WORD.findall(text))  # the first takes a third of the time

@@ -50,7 +50,7 @@ class Drawer:
     terms: dict[tuple[str, str, bool], Markup] = field(default_factory=dict)
 
     def draw(self, blocks: Iterable[Block]) -> Markup:
-        return Markup("").join(self.block(block) for block in blocks)
+        return Markup("".join([self.block(block) for block in blocks]))
 
     def block(self, block: Block) -> Markup:
         if isinstance(block, Prose):

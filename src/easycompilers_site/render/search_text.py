@@ -31,7 +31,7 @@ def chapter_text(course: Course, chapter: Chapter, words: Catalogue) -> dict[str
     """The reduced HTML of a chapter, by its file."""
     place = words.gettext("%(course)s, part %(number)s", course=course.title, number=course.number_of(chapter))
     summary = Markup("<p>{}</p>\n").format(chapter.summary.plain)
-    return _page(part_address(course, chapter), course.language_of(chapter), chapter.title, _ASIDE.format("place", place), summary + Markup("").join(_told(chapter.blocks)))
+    return _page(part_address(course, chapter), course.language_of(chapter), chapter.title, _ASIDE.format("place", place), summary + Markup("".join(_told(chapter.blocks))))
 
 
 def glossary_text(site: Site, words: Catalogue) -> dict[str, bytes]:
