@@ -80,16 +80,16 @@ def test_scripts_that_name_each_other_are_told() -> None:
 def test_assets_are_kept_whole_or_made_again(tmp_path: Path) -> None:
     """What is kept counts for what they are made from, and while all of it is there."""
     cache, makings = Cache(tmp_path), []
+    whole = make_assets(Sources(texts={}, static=STATIC))
 
     def kept(made_from: str) -> dict[str, bytes]:
         assets = kept_assets(cache, made_from, lambda: makings.append(made_from) or make_assets(Sources(texts={}, static=STATIC)))
-        assert set(assets.names.values()) == assets.contents.keys()
+        assert (assets.names, assets.before, assets.python) == (whole.names, whole.before, whole.python)
         return {path: bytes_of(content) for path, content in assets.contents.items()}
 
-    whole = make_assets(Sources(texts={}, static=STATIC)).contents
-    assert kept("one") == kept("one") == kept("two") == whole and makings == ["one", "two"]
+    assert kept("one") == kept("one") == kept("two") == whole.contents and makings == ["one", "two"]
     next(place for place in tmp_path.glob("*/*") if place.suffix != ".json" and place.stat().st_size).write_bytes(b"")
-    assert kept("one") == whole and makings == ["one", "two", "one"]
+    assert kept("one") == whole.contents and makings == ["one", "two", "one"]
     for place in tmp_path.glob("*/*.json"):
         place.write_text('{"contents": [1]}', encoding="utf-8")
-    assert kept("one") == whole and makings == ["one", "two", "one", "one"]
+    assert kept("one") == whole.contents and makings == ["one", "two", "one", "one"]

@@ -11,7 +11,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
@@ -120,6 +120,10 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
     return assets
 
 
+#: What stays of assets when they are made, beside their contents.
+_KEPT = [one.name for one in fields(Assets) if one.name not in ("originals", "outside", "words", "whole", "contents")]
+
+
 def kept_assets(cache: Cache, made_from: object, make: Callable[[], Assets]) -> Assets:
     """What `make` gives, with its contents in the cache, or as it was kept: to make it takes as long as to draw a page. made_from: changes with it."""
     key = cache.key("assets", made_from)
@@ -127,11 +131,11 @@ def kept_assets(cache: Cache, made_from: object, make: Callable[[], Assets]) -> 
         kept = cache.get(key)
         files: dict[str, Blob | None] = {path: cache.blob(digest, size) for path, (digest, size) in kept["contents"].items()}
         if None not in files.values():
-            return Assets(names=kept["names"], contents=files, before=kept["before"])
+            return Assets(contents=files, **{name: kept[name] for name in _KEPT})
     made = make()
     blobs = {path: cache.put_blob(content) for path, content in made.contents.items()}
     if None not in blobs.values():
-        cache.put(key, {"names": made.names, "before": made.before, "contents": {path: [blob.digest, blob.size] for path, blob in blobs.items()}})
+        cache.put(key, {**{name: getattr(made, name) for name in _KEPT}, "contents": {path: [blob.digest, blob.size] for path, blob in blobs.items()}})
         made.contents = blobs
     return made
 
