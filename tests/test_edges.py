@@ -308,7 +308,7 @@ def test_a_text_that_changes_while_the_site_is_built_is_taken_as_it_is_then(sett
 
 def test_a_page_that_was_cut_off_is_drawn_again(site: Site) -> None:
     for place in (site.folder / ".easycompilers/cache").glob("*/*"):
-        if place.suffix != ".json" and b"Nothing but words" in place.read_bytes():
+        if place.suffix != ".json" and place.is_file() and b"Nothing but words" in place.read_bytes():
             place.write_bytes(place.read_bytes()[:100])
     assert site.same_as_cold() == {FOUR}
 

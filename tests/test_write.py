@@ -69,6 +69,30 @@ def test_the_site_that_was_swapped_out_becomes_the_next(tmp_path: Path) -> None:
     assert len(files) == 1
 
 
+def test_after_the_first_time_a_site_waits_to_be_changed_into_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the first edit costs no more than the second. It takes no room: its files are those that stand there."""
+    monkeypatch.delenv("CI", raising=False)
+    cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
+    assert write(OLD, out, cache) is None
+    kept = tmp_path / "cache/before/site"
+    assert tree(kept) == OLD and all(os.path.samefile(kept / path, out / path) for path in OLD)
+    folder = kept.stat().st_ino
+    assert write({**OLD, "index.html": b"new"}, out, cache) is None
+    assert out.stat().st_ino == folder and tree(out) == {**OLD, "index.html": b"new"} and tree(kept) == OLD
+
+
+@pytest.mark.parametrize("service", [True, False])
+def test_none_waits_on_a_service_or_where_it_would_take_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, service: bool) -> None:
+    def refuse(*given, **named):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setenv("CI", "true" if service else "")
+    monkeypatch.setattr(os, "link", os.link if service else refuse)
+    assert write(OLD, tmp_path / "dist", Cache(tmp_path / "cache")) is None
+    assert tree(tmp_path / "dist") == OLD and not (tmp_path / "cache/before/site").exists()
+    assert sorted(place.name for place in tmp_path.iterdir()) == ["cache", "dist"]
+
+
 def test_a_page_has_one_time_as_long_as_it_is_the_same(tmp_path: Path) -> None:
     """Else a host that tells pages by their times would send each of them twice."""
     cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"

@@ -38,10 +38,11 @@ def write(files: Mapping[str, Content], out: Path, cache: Cache = NO_CACHE) -> P
         out.parent.mkdir(parents=True, exist_ok=True)
         room.open()
         sweep(out)
-        written = fill(room.folder, {**files, MARK: WORDS}, room.old, room.before)
+        whole = {**files, MARK: WORDS}
+        written = fill(room.folder, whole, room.old, room.before)
         os.chmod(room.folder, 0o755)
         _swap(room.folder, out)
-        room.leave(written)
+        room.leave(written, whole)
     except OSError as error:
         if isinstance(error, Lost) and not cache.careful:
             raise

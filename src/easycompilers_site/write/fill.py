@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
 
-from ..cache import Blob, Content
+from ..cache import Blob, Content, bytes_of
 from ..digest import digest_of
 from ..frozen import frozen
 
@@ -138,7 +138,7 @@ def _put(content: Content, place: str) -> None:
         shutil.copyfile(content, place)
         return
     with open(place, "wb") as file:
-        file.write(content if isinstance(content, bytes) else content.read_bytes())
+        file.write(bytes_of(content))
 
 
 def _state(found: os.stat_result) -> list[int]:

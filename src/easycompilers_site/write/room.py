@@ -8,10 +8,11 @@ import os
 import shutil
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from ..cache import Cache
-from .fill import Old, Written
+from ..cache import Cache, Content
+from .fill import Old, Written, fill
 
 try:
     import fcntl
@@ -48,8 +49,8 @@ class Room:
         standing = Written.of(self.cache.get(self._stands))
         return Old(self.out, standing and standing.files)
 
-    def leave(self, written: Written) -> None:
-        """The two sites have changed places: keep the one that is in the folder now. written: what stands at `out`."""
+    def leave(self, written: Written, files: Mapping[str, Content]) -> None:
+        """The two sites have changed places: keep the one that is in the folder now. written: what stands at `out`, made of `files`."""
         keep = self.cache.move(self._stands, self._before)
         self.cache.put(self._stands, written.as_json)
         self.cache.put(self._fresh, written.fresh)
@@ -57,6 +58,26 @@ class Room:
             if keep:
                 self._kept.parent.mkdir(exist_ok=True)
                 os.rename(self.folder, self._kept)
+        with contextlib.suppress(OSError):
+            if self.cache.folder and fcntl and not os.environ.get("CI") and not self._kept.exists():
+                self._prepare(written, files)
+
+    def _prepare(self, written: Written, files: Mapping[str, Content]) -> None:
+        """Keep a site for the next build to change where none was swapped out: an author waits for an edit, and has just waited longer.
+
+        It is nothing but second names for what stands at `out`. A service on which sites are built has no next build there.
+        """
+        self.close()
+        self.folder = self._new()
+        self._held = hold(self.folder)
+        for path in list(written.files)[:1]:  # raises OSError where the disk knows no second names
+            os.link(f"{self.out}/{path}", self.folder / "probe")
+            os.unlink(self.folder / "probe")
+        twin = fill(self.folder, files, Old(self.out, written.files))
+        self.cache.put(self._before, twin.as_json)
+        self.cache.put(self._fresh, {})
+        self._kept.parent.mkdir(exist_ok=True)
+        os.rename(self.folder, self._kept)
 
     def close(self) -> None:
         if self._held is not None:
