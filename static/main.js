@@ -8,8 +8,9 @@ const NEAR = ["ec-quiz", "ec-recap", "ec-code-block", "ec-tex"];
 const { connection = "fast", faces } = document.documentElement.dataset; // before.js
 const here = Object.entries(elements).filter(([name]) => document.querySelector(name));
 const waiting = connection === "fast" ? [] : here.filter(([name]) => TOUCHED.includes(name) || NEAR.includes(name));
+const coming = /** @type {Promise<unknown>[]} */ ([]);
 for (const element of here) {
-  if (!waiting.includes(element)) element[1]();
+  if (!waiting.includes(element)) coming.push(element[1]());
   await globalThis.scheduler?.yield?.(); // who touches the page meanwhile does not wait for all of them
 }
 if (waiting.length || faces) {
@@ -18,3 +19,4 @@ if (waiting.length || faces) {
   for (const element of waiting) if (NEAR.includes(element[0])) whenNear(element);
   if (faces) fetchFaces();
 }
+if (location.hash) (await import("./landing.js")).land(coming);

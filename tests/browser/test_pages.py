@@ -130,6 +130,13 @@ def test_no_button_moves_away_under_a_finger_when_the_scripts_of_cells_come(open
     assert page.evaluate(TOPS) == before
 
 
+def test_a_link_into_a_page_leads_there_though_what_stands_above_comes_to_life(open_page, chapter_url: str) -> None:
+    page = open_page(width=412, height=823)
+    page.goto(f"{chapter_url}#check-what-you-learned")
+    until(page, "() => document.querySelector(':not(:defined)') === null")
+    until(page, "() => { const { top } = document.getElementById('check-what-you-learned').getBoundingClientRect(); return top >= 0 && top < 100; }")
+
+
 TOPS = "() => [...document.querySelectorAll('.bench button[name=run]')].map(one => Math.round(one.getBoundingClientRect().top + scrollY))"
 
 

@@ -342,6 +342,12 @@ def test_the_glossary_opens_closes_and_gives_the_focus_back(webkit):
     assert control.focused
 
 
+def test_a_link_into_a_page_leads_there_though_what_stands_above_comes_to_life(webkit, chapter_url):
+    webkit.driver.get("about:blank")
+    webkit.arrive(f"{chapter_url}#check-what-you-learned")
+    until(lambda: 0 <= webkit.driver.execute_script("return document.getElementById('check-what-you-learned').getBoundingClientRect().top") < 100)
+
+
 def test_a_term_opens_its_note(webkit):
     term = webkit.within("main button.term")
     note = webkit.within(f"[id='{term.root.get_attribute('popovertarget')}']")
