@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -284,10 +284,13 @@ def test_fragments_whose_names_were_given_out_otherwise_are_packed_again(tmp_pat
     assert [bool(spared) for spared, _ in runs[-2:]] == [True, False]
 
 
-def test_a_list_of_fragments_that_is_no_such_list_is_none(tmp_path: Path, runs: list) -> None:
+@pytest.mark.parametrize("damage", [lambda text: '{"part-3/index.html": [1, 2]}', lambda text: text.replace("search/fragment/", "search/../../fragment/")],
+                         ids=["no list", "a way out of its folder"])
+def test_a_list_of_fragments_that_is_no_such_list_is_none(tmp_path: Path, runs: list, damage: Callable[[str], str]) -> None:
     pages, cache = made_up(), Cache(tmp_path)
     whole = indexed(pages, cache)
     for entry in tmp_path.glob("*/*.json"):
-        entry.write_text('{"part-3/index.html": [1, 2]}', encoding="utf-8")
+        text = entry.read_text(encoding="utf-8")
+        entry.unlink() if '"search/pagefind.js"' in text else entry.write_text(damage(text), encoding="utf-8")
     assert indexed(pages, cache) == whole
     assert not runs[-1][0]

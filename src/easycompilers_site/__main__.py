@@ -32,8 +32,8 @@ def _end(status: int) -> None:
     """
     atexit._run_exitfuncs()
     try:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
     except (OSError, ValueError):
         return
     os._exit(status)

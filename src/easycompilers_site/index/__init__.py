@@ -35,6 +35,7 @@ NO_PROGRAM = "wasm.none.pagefind"
 #: How a fragment begins, when it is unpacked. It names the address of its page.
 _FRAGMENT = re.compile(rb'pagefind_dcd\{"url":("(?:[^"\\]|\\.)*")')
 _BEGINNING = 2_000  # bytes
+_NAME = re.escape(FOLDER) + r"fragment/[\w-]+\.pf_fragment"
 
 
 def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, Content], list[Problem]]:
@@ -97,7 +98,7 @@ def _fragments(place: str, marks: Mapping[str, str], cache: Cache) -> Fragments:
     with contextlib.suppress(AttributeError, TypeError, ValueError):
         for page, (mark, path, digest, size) in cache.get(place).items():
             blob = cache.blob(digest, size) if marks.get(page) == mark else None
-            if blob:
+            if blob and re.fullmatch(_NAME, path):
                 found[page] = path, blob
     return found
 

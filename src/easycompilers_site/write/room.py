@@ -59,7 +59,7 @@ class Room:
                 self._kept.parent.mkdir(exist_ok=True)
                 os.rename(self.folder, self._kept)
         with contextlib.suppress(OSError):
-            if self.cache.folder and fcntl and not os.environ.get("CI") and not self._kept.exists():
+            if not keep and self.cache.folder and fcntl and not os.environ.get("CI") and not self._kept.exists():
                 self._prepare(written, files)
 
     def _prepare(self, written: Written, files: Mapping[str, Content]) -> None:
