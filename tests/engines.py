@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, Route
@@ -93,6 +94,7 @@ class Visit:
     home: str  # the only host that it may ask
     strangers: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    file: Path | None = None  # of the tests that have it, where others have it after them
     expected: tuple[str, ...] = ()  # how errors begin that the test itself brings about
     missing: set[str] = field(default_factory=set)  # what the host has not, or could not be had for another reason than that the page was left
 

@@ -6,7 +6,7 @@ import functools
 import http.server
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from functools import cache
@@ -82,13 +82,25 @@ def rules_of(place: Path) -> list[tuple[str, list[tuple[str, str]]]]:
     return rules
 
 
+_PORTS: set[int] = set()  # of all hosts so far
+
+
 @contextmanager
 def serving(folder: Path, handler: type[StaticHost] = StaticHost) -> Iterator[str]:
-    """Serves a folder; gives the host's address, without a slash at the end."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=str(folder)))
+    """Serves a folder; gives the host's address, without a slash at the end. No host before had it, so that no browser has kept anything of it."""
+    server = _server(functools.partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}"
     finally:
         server.shutdown()
+        server.server_close()
+
+
+def _server(handler: Callable[..., StaticHost]) -> http.server.ThreadingHTTPServer:
+    while True:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        if server.server_address[1] not in _PORTS:
+            _PORTS.add(server.server_address[1])
+            return server
         server.server_close()

@@ -27,9 +27,9 @@ def exercise(cells: Locator, page: Page) -> Locator:
     return page.locator("ec-exercise").first
 
 
-@pytest.fixture(scope="module")
-def kept_visits() -> Iterator[dict[str, Visit]]:
-    """The page of each engine that the journeys of a file share."""
+@pytest.fixture(scope="session")
+def kept_visits(browsers: Browsers) -> Iterator[dict[str, Visit]]:
+    """The page of each engine that the journeys of all files share: no two hosts of a run have one address, by which a browser keeps what it keeps."""
     visits: dict[str, Visit] = {}
     yield visits
     for visit in visits.values():
@@ -50,10 +50,14 @@ def still(home: str) -> str:
 
 @pytest.fixture
 def kept_visit(request: pytest.FixtureRequest, browsers: Browsers, engine: str, home: str, kept_visits: dict[str, Visit]) -> Iterator[Visit]:
-    """The file's page, as the test before has left it. One on which a test has failed is not used again."""
+    """The engine's page, as the test before has left it. One on which a test has failed is not used again."""
     failed = request.session.testsfailed
     visit = kept_visits.pop(engine, None) or open_visit(browsers, engine, home)
-    visit.home = home
+    if visit.file != request.path:
+        clear(visit.page)
+        visit.page.goto("about:blank")  # nothing that it still asks for is held against the next file
+        visit.errors.clear()
+    visit.home, visit.file, visit.expected = home, request.path, ()
     yield visit
     if request.session.testsfailed == failed and not visit.strangers and not visit.faults:
         kept_visits[engine] = visit
@@ -62,9 +66,19 @@ def kept_visit(request: pytest.FixtureRequest, browsers: Browsers, engine: str, 
     visit.check()
 
 
+def clear(page: Page) -> None:
+    """Take from it what a test may have put there."""
+    for other in page.context.pages:
+        if other != page:
+            other.close()
+    page.unroute_all()
+    page.emulate_media(media="null")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 @pytest.fixture
 def page_at(kept_visit: Visit) -> Iterator[Callable[[str], Page]]:
-    """page_at(home) → the file's page, for a test that makes hosts of its own: what a page of another host has kept is not there.
+    """page_at(home) → the engine's page, for a test that makes hosts of its own: what a page of another host has kept is not there.
 
     Between two hosts it is on neither, so that nothing which one page still asks for is held against the next.
     """
@@ -85,17 +99,12 @@ def page_at(kept_visit: Visit) -> Iterator[Callable[[str], Page]]:
 
 @pytest.fixture
 def shared_page(kept_visit: Visit, still: str) -> Page:
-    """The file's page, which has forgotten what was kept: to open one costs as much as most tests ask of it, so those share it that can.
+    """The engine's page, which has forgotten what was kept: to open one costs as much as most tests ask of it, so those share it that can.
 
     They add nothing that stays with a page: no script that runs before its own. What was fetched before need not be fetched again.
     """
     page = kept_visit.page
-    for other in page.context.pages:
-        if other != page:
-            other.close()
-    page.unroute_all()
-    page.emulate_media(media="null")
-    page.set_viewport_size({"width": 1280, "height": 900})
+    clear(page)
     page.goto(still)  # where nothing is kept any more by a script that goes away
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
     return page
@@ -103,7 +112,7 @@ def shared_page(kept_visit: Visit, still: str) -> Page:
 
 @pytest.fixture
 def warm_page(kept_visit: Visit, chapter_url: str) -> Page:
-    """The chapter on the file's page, as a learner would have it who goes on working: Python starts once. For journeys that need no fresh names."""
+    """The chapter on the engine's page, as a learner would have it who goes on working: Python starts once. For journeys that need no fresh names."""
     if kept_visit.page.url != chapter_url:
         arrive(kept_visit.page, chapter_url)
     return kept_visit.page

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hosts import StaticHost, serving
 from learner import CELLS, LOADING, arrive, button, ended, run, write
 from playwright.sync_api import Locator, Page, expect
 from wheels import make_wheel
@@ -43,8 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "dist"
 
 
-class Host(http.server.SimpleHTTPRequestHandler):
-    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm", ".js": "text/javascript"}
+class Host(StaticHost):
     asked: list[str] = []  # paths, in the order in which they were asked for
     gone: set[str] = set()  # ends of paths that are not served
 
@@ -54,9 +51,6 @@ class Host(http.server.SimpleHTTPRequestHandler):
             return self.send_error(404)
         super().do_GET()
 
-    def log_message(self, *_) -> None:
-        pass
-
 
 @pytest.fixture
 def host(site: Path) -> Iterator[type[Host]]:
@@ -64,11 +58,8 @@ def host(site: Path) -> Iterator[type[Host]]:
     class Own(Host):
         asked, gone = [], set()
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Own, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    Own.home = f"http://127.0.0.1:{server.server_address[1]}"
-    yield Own
-    server.shutdown()
+    with serving(site, Own) as Own.home:
+        yield Own
 
 
 @pytest.fixture
