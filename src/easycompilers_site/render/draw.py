@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from dataclasses import field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from jinja2 import Environment
@@ -54,7 +53,7 @@ class Drawer:
 
     def block(self, block: Block) -> Markup:
         if isinstance(block, Prose):
-            return Markup(keep_punctuation(self._renderer.render(block.tokens, self._options, {})))
+            return Markup(keep_punctuation(_renderer().render(block.tokens, dialect().options, {"drawer": self})))
         if isinstance(block, Broken):
             return Markup('<section class="broken" aria-label="{}"><p>{}</p><pre>{}</pre></section>').format(self.words.gettext("Broken"), block.problem.message, block.text)
         return self.component(block)
@@ -76,7 +75,7 @@ class Drawer:
     def inline(self, inline: Inline) -> Markup:
         """A title or a caption. Without tokens it is nothing."""
         children = [child for token in inline.tokens for child in token.children or ()]
-        return Markup(keep_punctuation(self._renderer.renderInline(children, self._options, {})))
+        return Markup(keep_punctuation(_renderer().renderInline(children, dialect().options, {"drawer": self})))
 
     def reread(self, question: Question) -> Markup:
         """The link to where a question is explained, '' where that is not known."""
@@ -104,21 +103,13 @@ class Drawer:
             asked.templates.add("components/term.html")
         return known
 
-    @cached_property
-    def _renderer(self) -> RendererHTML:
-        renderer = copy(_blank())
-        renderer.rules = {**dialect().renderer.rules, **_rules(self, renderer)}
-        return renderer
-
-    @property
-    def _options(self):
-        return dialect().options
-
 
 @lru_cache(maxsize=1)
-def _blank() -> RendererHTML:
-    """To be copied: to make one takes as long as to draw a paragraph."""
-    return RendererHTML()
+def _renderer() -> RendererHTML:
+    """One for all: whom it draws for is told by what markdown-it calls the environment."""
+    renderer = RendererHTML()
+    renderer.rules = {**dialect().renderer.rules, **_rules(renderer)}
+    return renderer
 
 
 def island(value: object) -> Markup:
@@ -140,33 +131,33 @@ def _displayed(tex: str) -> Markup:
     return Markup(formula(tex, True).mathml)
 
 
-Rule = Callable[[Sequence[Token], int, object, object], str]
+Rule = Callable[[Sequence[Token], int, object, dict[str, Drawer]], str]
 
 
-def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
-    """Our rules, by the type of the token that each draws."""
+def _rules(renderer: RendererHTML) -> dict[str, Rule]:
+    """Our rules, by the type of the token that each draws. `env["drawer"]` is for whom; rules of each one's own would hold it, and it them, until Python looks for rings."""
 
     def plain(tokens, index, options, env) -> str:
         return renderer.renderToken(tokens, index, options, env)
 
     def block(tokens, index, options, env) -> str:
-        return drawer.block(tokens[index].meta["block"])
+        return env["drawer"].block(tokens[index].meta["block"])
 
     def term(tokens, index, options, env) -> str:
-        return drawer.term(tokens[index])
+        return env["drawer"].term(tokens[index])
 
     def link(tokens, index, options, env) -> str:
         token = tokens[index]
-        token = Token("link_open", "a", 1, attrs={**token.attrs, "href": drawer.href(str(token.attrGet("href") or ""))})
+        token = Token("link_open", "a", 1, attrs={**token.attrs, "href": env["drawer"].href(str(token.attrGet("href") or ""))})
         return renderer.renderToken([token], 0, options, env)
 
     def image(tokens, index, options, env) -> str:
         token = tokens[index]
         alt = renderer.renderInlineAsText(token.children or (), options, env)
         written = str(token.attrGet("src") or "")
-        size = drawer.size(written, str(token.attrGet("width") or ""))
+        size = env["drawer"].size(written, str(token.attrGet("width") or ""))
         kept = {name: value for name, value in token.attrs.items() if name not in ("width", "height")}
-        attrs = {**kept, "src": drawer.href(written), **size, "alt": alt, "loading": "lazy", "decoding": "async"}
+        attrs = {**kept, "src": env["drawer"].href(written), **size, "alt": alt, "loading": "lazy", "decoding": "async"}
         return renderer.renderToken([Token("image", "img", 0, attrs=attrs)], 0, options, env)
 
     def heading_close(tokens, index, options, env) -> str:
@@ -175,7 +166,7 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         if not identity:
             return plain(tokens, index, options, env)
         name = words(tokens[at + 1].children or ())
-        told = drawer.words.gettext("Link to “%(title)s”", title=name)
+        told = env["drawer"].words.gettext("Link to “%(title)s”", title=name)
         anchor = f' <a class="heading-link" href="#{escape(identity)}" aria-label="{escape(told)}">#</a>'
         return anchor + plain(tokens, index, options, env)
 
@@ -206,11 +197,11 @@ def _rules(drawer: Drawer, renderer: RendererHTML) -> dict[str, Rule]:
         content = tokens[index].content
         if not content.startswith('<input class="task-list-item-checkbox"'):
             return content
-        name = drawer.words.gettext("done") if "checked=" in content else drawer.words.gettext("to do")
-        return content.replace("<input ", f'<input aria-label="{name}"{drawer.frame.said} ', 1)
+        name = env["drawer"].words.gettext("done") if "checked=" in content else env["drawer"].words.gettext("to do")
+        return content.replace("<input ", f'<input aria-label="{name}"{env["drawer"].frame.said} ', 1)
 
     def role(tokens, index, options, env) -> str:
-        return str(draw_role(drawer, tokens[index]))
+        return str(draw_role(env["drawer"], tokens[index]))
 
     return {
         "block": block, "term": term, "role": role, "link_open": link, "image": image,
