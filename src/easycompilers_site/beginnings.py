@@ -76,7 +76,7 @@ def _ask(ruler: Ruler[Any], signs: Mapping[str, str], asking: Callable[[_BySign]
 def _line(rules: _BySign) -> Rule:
     def asked(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         at = state.bMarks[start] + state.tShift[start]
-        for rule in rules[state.src[at : at + 1]]:  # noqa: SIM110: asked so often that `any` would be felt
+        for rule in rules[state.src[at : at + 1]]:  # asked so often that `any` would be felt
             if rule(state, start, end, silent):
                 return True
         return False
@@ -86,7 +86,7 @@ def _line(rules: _BySign) -> Rule:
 
 def _piece(rules: _BySign) -> Rule:
     def asked(state: StateInline, silent: bool) -> bool:
-        for rule in rules[state.src[state.pos]]:  # noqa: SIM110: as above
+        for rule in rules[state.src[state.pos]]:  # as above
             if rule(state, silent):
                 return True
         return False

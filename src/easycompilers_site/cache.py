@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,11 @@ Content = bytes | Blob | Path
 
 def bytes_of(content: Content) -> bytes:
     return content if isinstance(content, bytes) else content.read_bytes()
+
+
+def rows_of(blobs: Mapping[str, Blob]) -> dict[str, list[Any]]:
+    """Files as JSON can hold them, for `Cache.blobs`."""
+    return {path: [blob.digest, blob.size] for path, blob in blobs.items()}
 
 
 @frozen
@@ -125,6 +130,16 @@ class Cache:
             return None
         blob = self._blob(digest_of(data), len(data))
         return blob if blob.there or self._write(blob.place, data) else None
+
+    def blobs(self, rows: Mapping[str, Sequence[Any]]) -> dict[str, Blob] | None:
+        """What `rows_of` has told of, None where the cache lacks any of it."""
+        found = {path: self.blob(digest, size) for path, (digest, size) in rows.items()}
+        return None if None in found.values() else found
+
+    def put_blobs(self, files: Mapping[str, bytes | Blob]) -> dict[str, Blob] | None:
+        """Keep files. None where one of them cannot be kept."""
+        kept = {path: self.put_blob(file) if isinstance(file, bytes) else file for path, file in files.items()}
+        return None if None in kept.values() else kept
 
     def _blob(self, digest: str, size: int) -> Blob:
         return Blob(f"{self._top}{digest[:1]}/{digest}", digest, size)

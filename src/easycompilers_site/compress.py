@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from .cache import Blob, Cache, Content
+from .cache import Blob, Cache, Content, bytes_of
 from .digest import digest_of
 from .problem import Problem
 
@@ -70,7 +70,7 @@ def _copy(file: bytes | Blob, cache: Cache, key: str, pack: Callable[[bytes], by
             return None
         case [str(digest), int(size)] if place := cache.blob(digest, size):
             return place
-    content = file if isinstance(file, bytes) else file.read_bytes()
+    content = bytes_of(file)
     copy = pack(content)
     if len(copy) > PAYS * len(content):
         cache.put(key, [])

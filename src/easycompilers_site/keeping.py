@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .asked import TEXT, Asked
-from .cache import Blob, Cache, Content
+from .cache import Blob, Cache, Content, rows_of
 from .frozen import frozen
 from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from
 from .located import Located
@@ -140,8 +140,8 @@ class Keeping:
         """The page at `path` as it was drawn, None where it would be another now."""
         with believing():
             kept = self.index["pages"][path]
-            files = {name: self.cache.blob(digest, size) for name, (digest, size) in kept["files"].items()}
-            if None in files.values():
+            files = self.cache.blobs(kept["files"])
+            if files is None:
                 return None
             if not keys.same(kept) and keys.all(asked_from(self._drawing(path)["asked"])) != kept["key"]:
                 return None
@@ -153,13 +153,13 @@ class Keeping:
     def keep(self, path: str, keys: Keys, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
              needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({})) -> dict[str, Content]:
         """Keep a page. Gives its files, as the cache holds them, or as they are where there is none. listings: see `listings`."""
-        kept = {name: self.cache.put_blob(data) for name, data in files.items()}
-        if None in kept.values():
+        kept = self.cache.put_blobs(files)
+        if kept is None:
             return dict(files)
         self.cache.put(self._place_of("drawing", path), {"asked": asked_as_json(asked), "listings": dict(listings)})
         self.pages[path] = {"key": keys.all(asked), "own": keys.own(), "text": keys.text, "everything": "", "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
                             "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
-                            "files": {name: [blob.digest, blob.size] for name, blob in kept.items()}}
+                            "files": rows_of(kept)}
         return kept
 
     def listings(self, path: str) -> dict[str, str]:

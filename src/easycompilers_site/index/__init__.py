@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import unquote
 
-from ..cache import Blob, Cache, Content, bytes_of
+from ..cache import Blob, Cache, Content, bytes_of, rows_of
 from ..digest import digest_of
 from ..problem import Problem, warning
 from .pagefind import ENTRY, FOLDER, as_json, run
@@ -83,10 +83,10 @@ def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], 
     made, said = run(program, texts, dict(fragments.values()))
     if fragments.keys() & _pages(made).values():  # names are the beginnings of hashes: two have begun alike, and Pagefind has given them out otherwise
         made, said = run(program, texts)
-    blobs = {path: cache.put_blob(data) if isinstance(data, bytes) else data for path, data in made.items()}
-    if not made or None in blobs.values():
+    blobs = cache.put_blobs(made)
+    if not made or blobs is None:
         return made, said
-    cache.put(key, {path: [blob.digest, blob.size] for path, blob in blobs.items()})
+    cache.put(key, rows_of(blobs))
     fragments |= {page: (path, blobs[path]) for path, page in _pages(made).items()}
     cache.put(place, {page: [marks[page], path, blob.digest, blob.size] for page, (path, blob) in fragments.items() if page in marks and path in made})
     return blobs, said
@@ -135,7 +135,6 @@ def _kept(key: str, cache: Cache) -> dict[str, Content]:
     """The files of an index that was made from the same, empty where one of them is not there any more."""
     kept = cache.get(key)
     try:
-        files = {path: cache.blob(digest, size) for path, (digest, size) in kept.items()}
+        return cache.blobs(kept) or {}
     except (AttributeError, TypeError, ValueError):
         return {}
-    return {} if None in files.values() else files

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, fields
 
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
-from ..cache import Blob, Cache, Content
+from ..cache import Cache, Content, rows_of
 from ..catalogue import Catalogue
 from ..digest import mark_of
 from ..source import beside
@@ -59,14 +59,12 @@ class Assets:
         """The path on the site of the asset `path`, which is made now if it has not been."""
         if path in asking:
             raise Circle(" → ".join((*asking, path)))
-        from rjsmin import jsmin
-
         if path not in self.names:
             content = self.originals[path]
             if path.endswith(".js"):
                 script = translated(content.decode("utf-8"), self.words)
                 script = self.rewritten(path, script, (*asking, path))
-                content = (script if path in self.whole else jsmin(script)).encode("utf-8")
+                content = (script if path in self.whole else _small(script)).encode("utf-8")
             stem, extension = posixpath.splitext(path)
             self.names[path] = f"{FOLDER}{stem}.{mark_of(content)}{extension}"
             self.contents[self.names[path]] = content
@@ -101,8 +99,6 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
 
     offline: whether a page may be kept for a time without a connection. words: of the pages that ask for these. sentences: of their Python.
     """
-    from rjsmin import jsmin
-
     static = {path: content for path, content in sources.static.items() if not path.startswith(ROOT) and path not in (SOURCE, LEAVE)}
     originals = {path: content for path, content in static.items() if not path.endswith((".css", ".py")) and path != BEFORE}
     runtime = {f"runtime/{name}": f"python/{sources.runtime_version}/{name}" for name in sources.runtime}
@@ -113,11 +109,17 @@ def make_assets(sources: Sources, offline: bool = True, words: Catalogue = Catal
     originals[FILES] = _files(sources, originals, offline)
     whole = frozenset(path for path in static if f"static/{path}" in sources.own or path.startswith(BUNDLED))
     python = sum(_sizes(sources, originals[BUNDLE]).values())
-    assets = Assets(originals, runtime, words, whole, jsmin(static.get(BEFORE, b"").decode("utf-8")), python)
+    assets = Assets(originals, runtime, words, whole, _small(static.get(BEFORE, b"").decode("utf-8")), python)
     originals[STYLE] = style_sheet(static, assets)
     for path in sorted(originals):
         assets.name(path)
     return assets
+
+
+def _small(script: str) -> str:
+    from rjsmin import jsmin
+
+    return jsmin(script)
 
 
 #: What stays of assets when they are made, beside their contents.
@@ -129,13 +131,12 @@ def kept_assets(cache: Cache, made_from: object, make: Callable[[], Assets]) -> 
     key = cache.key("assets", made_from)
     with suppress(AttributeError, KeyError, TypeError, ValueError):
         kept = cache.get(key)
-        files: dict[str, Blob | None] = {path: cache.blob(digest, size) for path, (digest, size) in kept["contents"].items()}
-        if None not in files.values():
+        if (files := cache.blobs(kept["contents"])) is not None:
             return Assets(contents=files, **{name: kept[name] for name in _KEPT})
     made = make()
-    blobs = {path: cache.put_blob(content) for path, content in made.contents.items()}
-    if None not in blobs.values():
-        cache.put(key, {**{name: getattr(made, name) for name in _KEPT}, "contents": {path: [blob.digest, blob.size] for path, blob in blobs.items()}})
+    blobs = cache.put_blobs(made.contents)
+    if blobs is not None:
+        cache.put(key, {**{name: getattr(made, name) for name in _KEPT}, "contents": rows_of(blobs)})
         made.contents = blobs
     return made
 

@@ -43,8 +43,9 @@ _FETCHES = {
 _DATA = frozenset({"application/json", "application/ld+json", "text/plain"})  # scripts that nothing runs
 
 _NAMES = "|".join(sorted({"style", "link", *(name for name, _ in _FETCHES)}))
+_FIRST = "".join(sorted({name[0] for name in _NAMES.split("|")}))
 # Each begins with what is rare in a page: to try all names at every tag, or every space, takes longer than to draw a paragraph.
-_TAG = re.compile(rf"""<(?=[aefilostv](?!pan))(?P<name>{_NAMES})(?P<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>""", re.IGNORECASE)
+_TAG = re.compile(rf"""<(?=[{_FIRST}](?!pan))(?P<name>{_NAMES})(?P<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>""", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""(?P<name>[^\s"'=/>]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'>]+))""")
 _INLINE = re.compile(r"""[sSoO](?<=\s.)(?:(?P<style>(?<=[sS])[tT][yY][lL][eE])|(?<=[oO])[nN][a-zA-Z]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'>]+))""")
 _TEXT = re.compile(r"(?P<text>.*?)</(?:script|style)\s*>", re.DOTALL | re.IGNORECASE)
