@@ -1,5 +1,5 @@
 // What is seldom done with what this browser keeps: a setting is written, everything is taken away. All else is in progress.js.
-import { NOTHING, courses, keyOf, older, settings, settingsKey } from "../progress.js";
+import { NOTHING, courses, keyOf, older, read, settings, settingsKey } from "../progress.js";
 
 /** @returns {string} that this browser keeps nothing of what the learner does, '' where it does */
 export function unkept() {
@@ -18,9 +18,18 @@ export function forget() {
     localStorage.removeItem(older());
     localStorage.removeItem(settingsKey);
     dispatchEvent(new CustomEvent("ec-kept"));
+    addEventListener("pagehide", forgetVisit);
     return "";
   } catch {
     return NOTHING;
+  }
+}
+
+/** When it is left, a chapter notes that it was opened. Where nothing was done since all was taken away, that goes, too. */
+function forgetVisit() {
+  for (const course of courses()) {
+    const { items, parts } = read(course);
+    if (!Object.keys(items).length && !Object.values(parts).some(({ done }) => done)) localStorage.removeItem(keyOf(course));
   }
 }
 

@@ -252,6 +252,14 @@ def test_to_delete_is_asked_twice(chapter: Page) -> None:
     assert record(chapter)["items"]
 
 
+def test_what_was_deleted_does_not_come_back_when_the_page_is_left(chapter: Page, site) -> None:
+    dialog = settings(chapter)
+    button(dialog, "Delete everything").click()
+    button(dialog, "Yes, delete it all").click()
+    chapter.goto(f"{site[0]}/glossary/")
+    assert chapter.evaluate("Object.keys(localStorage)") == []
+
+
 def test_settings_hold_on_every_page_from_the_first_paint(chapter: Page, site) -> None:
     light = chapter.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     dialog = settings(chapter)
