@@ -7,7 +7,6 @@ import io
 import re
 import runpy
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from easycompilers_site.components.code_cell import CodeCell
 from easycompilers_site.components.exercise import Exercise
 from easycompilers_site.components.quiz import Question, Quiz, split_back_matter
 from easycompilers_site.components.recap import Recap
-from easycompilers_site.facts import mentioned
 from easycompilers_site.inlines import inline_tokens, plain
 from easycompilers_site.model import Block, Chapter, Prose, walk
 from easycompilers_site.parse import parse
@@ -94,18 +92,7 @@ def test_something_to_do_every_600_words(chapter: Chapter) -> None:
 @each_chapter
 def test_the_terms_of_the_plan_are_introduced(chapter: Chapter) -> None:
     planned = {term for term in PLAN[chapter.slug][1].split(", ") if term}
-    assert planned <= {term.name for term in mentioned(chapter.blocks)}
-    assert planned <= set(in_bold(chapter)), "a term stands in bold where it is explained"
-
-
-def in_bold(chapter: Chapter) -> Iterator[str]:
-    """The terms that stand in bold, by the names of their entries."""
-    for block, _ in walk(chapter.blocks):
-        for inline in inline_tokens(block.tokens) if isinstance(block, Prose) else ():
-            children = inline.children or []
-            for before, token in pairwise(children):
-                if before.type == "strong_open" and token.type == "term":
-                    yield token.meta["term"].name
+    assert planned <= set(chapter.facts.introduced), "a term stands in bold where it is explained"
 
 
 @each_chapter

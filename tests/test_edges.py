@@ -127,6 +127,7 @@ def test_nothing_is_drawn_where_nothing_changed(site: Site) -> None:
     pytest.param("course/first/02-two.md", "Of two", "About two", {ONE, TWO, FIRST}, id="a summary: the part before"),
     pytest.param("course/first/02-two.md", "minutes: 3", "minutes: 30", {TWO, FIRST}, id="a reading time"),
     pytest.param("course/first/04-four.md", "Nothing but words.", "A tensor.", {FOUR, GLOSSARY}, id="a term that is mentioned for the first time"),
+    pytest.param("course/first/01-one.md", "The vector", "The **vector**", {ONE, GLOSSARY}, id="a term that a chapter introduces from now on"),
     pytest.param("course/first/01-one.md", "[old]", "[older]", {ONE, "first/older/index.html"}, id="an old address"),
     pytest.param("glossary.yaml", "A row of numbers", "Numbers in a row", {ONE, TWO, GLOSSARY}, id="a definition: who mentions the term"),
     pytest.param("glossary.yaml", "matrix:", "words: What is said.\nmatrix:", {FOUR, GLOSSARY}, id="a new term: whose text has it"),

@@ -77,3 +77,23 @@ def test_a_course_whose_folder_is_renamed_keeps_its_learners_work(tmp_path: Path
         assert result.exit_code == 0, result.output
         for path in ("", folder, f"{folder}/one", "review"):
             assert 'data-course-id="first"' in html(tmp_path / folder / "dist", path), path
+
+
+def test_the_glossary_leads_to_where_a_term_is_introduced(tmp_path: Path) -> None:
+    """In each course the first chapter that sets the term in bold; the others are those that use it."""
+    put(tmp_path, {
+        "course/site.yaml": "title: Example\n", "glossary.yaml": "layer: One stage of a model.\nnorm: A rescale.\n",
+        "course/first/course.yaml": "title: First\n", "course/second/course.yaml": "title: Second\n",
+        "course/first/01-one.md": "---\ntitle: One\n---\n\nA layer comes later.\n",
+        "course/first/02-two.md": "---\ntitle: Two\n---\n\nA **layer** is a stage, and there is a norm.\n",
+        "course/first/03-three.md": "---\ntitle: Three\n---\n\nOnce more, a **layer**.\n",
+        "course/second/01-far.md": "---\ntitle: Far\n---\n\nHere, too, a **layer** is a stage.\n",
+    })
+    result = CliRunner().invoke(main, ["build", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    layer, norm = re.findall(r'<div class="entry".*?</div>', html(tmp_path / "dist", "glossary"))
+    assert re.findall(r'class="entry-links">(.*?)</p>', layer) == [
+        'Introduced in Part 2, <a href="../first/two/#dfn--layer">Two</a>, Part 1, <a href="../second/far/#dfn--layer">Far</a>',
+        'Used in <a href="../first/one/">One</a>, <a href="../first/three/">Three</a>']
+    assert "Introduced" not in norm and 'Used in <a href="../first/two/">Two</a>' in norm
+    assert '<strong><dfn id="dfn--layer"><button' in html(tmp_path / "dist", "first/two") and "dfn" not in html(tmp_path / "dist", "first/one")

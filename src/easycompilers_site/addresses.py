@@ -35,6 +35,11 @@ def part_address(course: Course, part: Part) -> str:
     return f"{course.slug}/{part.slug}/"
 
 
+def introduced_at(term: Term) -> str:
+    """The id of the place in a chapter at which it introduces a term."""
+    return f"dfn--{term.id}"
+
+
 def page_file(address: str) -> str:
     """The file that a host serves at `address`."""
     return f"{address}index.html"

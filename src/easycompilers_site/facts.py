@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from .imports import cells_of, imports_of
 from .inlines import closing, plain
-from .model import Block, Component, Facts, Inline, Labelled, Prose, Term, Text, walk
+from .model import Block, Component, Facts, Inline, Labelled, Prose, Text, walk
 from .reading import minutes
 from .source import Span
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 _HTML_ADDRESS = re.compile(r"""\b(?:src|href|poster|data)\s*=\s*["']?([^"'\s>]+)""")
 _HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
 
 
 def facts_of(text: Text) -> Facts:
-    cells = cells_of(text)
+    cells, mentions = cells_of(text), list(_mentions(text.blocks))
     return Facts(
         title=text.title, summary=text.summary, level=text.level, minutes=minutes(text), language=text.language, draft=text.draft,
         requires=tuple(slug for slug, _ in text.requires), aliases=text.aliases, updated=text.updated,
         anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), labels=tuple(_labels(text)), set_off=tuple(_set_off(text.blocks)),
-        addresses=tuple(dict.fromkeys(references(text.blocks))), terms=tuple(term.name for term in mentioned(text.blocks)),
+        addresses=tuple(dict.fromkeys(references(text.blocks))), terms=tuple(dict.fromkeys(token.meta["term"].name for token in mentions)),
+        introduced=tuple(token.meta["term"].name for token in mentions if token.meta["introduced"]),
         imports=tuple(sorted({each.path for cell in cells for each in imports_of(cell.source)})), has_cells=bool(cells), problems=text.problems,
     )
 
@@ -47,15 +52,13 @@ def label_of(block: Component) -> str:
     return getattr(block, "label", "") or ""
 
 
-def mentioned(blocks: tuple[Block, ...]) -> tuple[Term, ...]:
-    """The terms that `blocks` mention, each once, in the order of their first mention."""
-    terms: dict[str, Term] = {}
+def _mentions(blocks: tuple[Block, ...]) -> Iterator[Token]:
+    """Every mention of a term, in reading order."""
     for block, _ in walk(blocks):
         for token in block.tokens if isinstance(block, Prose) else ():
             for child in token.children or ():
                 if child.type == "term":
-                    terms.setdefault(child.meta["term"].name, child.meta["term"])
-    return tuple(terms.values())
+                    yield child
 
 
 #: A phrase that can be a term, and the words beside it that say what it is.

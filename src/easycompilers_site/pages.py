@@ -225,7 +225,8 @@ class ChapterPage:
 
 @frozen
 class GlossaryEntry:
-    """see: other entries. used: the chapters that mention it. aliases: its other names."""
+    """see: other entries. introduced: of each course the chapter that introduces it, if any, and there the very place. used: the other chapters that mention it.
+    aliases: its other names."""
 
     id: str
     name: str
@@ -234,6 +235,7 @@ class GlossaryEntry:
     used: tuple[Link, ...]
     aliases: tuple[str, ...] = ()
     lang: Markup = Markup("")
+    introduced: tuple[Link, ...] = ()
 
 
 @frozen

@@ -42,6 +42,10 @@ function build(element) {
     opener?.focus();
   });
   addEventListener("popstate", () => history.state?.glossary || dialog.close());   // it may have been opened again before the way back was gone
+  dialog.addEventListener("click", ({ target }) => {   // a link to where this very page introduces a term leads there, and not back to where the reader was
+    const [page, id] = /** @type {Element} */ (target).closest("a")?.href.split("#") ?? [];
+    if (page === location.href.split("#")[0]) opener = document.getElementById(decodeURIComponent(id ?? ""))?.querySelector("button") ?? opener;
+  });
   element.append(dialog);
   return dialog;
 }

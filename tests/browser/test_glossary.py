@@ -151,6 +151,11 @@ def test_links_in_the_dialog_lead_where_they_should(chapter: Page) -> None:
     assert outward
     for href in outward:
         assert chapter.request.get(href).ok, href
+    dialog.get_by_role("searchbox").fill("")
+    dialog.locator(f".entry-links a[href^='{address}#']").first.click()  # where this very page introduces a term
+    expect(dialog).to_be_hidden()
+    expect(chapter.locator("dfn:target").get_by_role("button")).to_be_focused()
+    expect(chapter.locator("dfn:target")).to_be_in_viewport()
 
 
 @pytest.mark.ours

@@ -7,16 +7,17 @@ import pytest
 from easycompilers_site.render.punctuation import keep_punctuation
 
 TERM = '<button type="button" class="term" popovertarget="term--key">key</button>'
+INTRODUCED = f'<dfn id="dfn--key">{TERM}</dfn>'
 FORMULA = '<math alttext="d/h"><mi>d</mi></math>'
 
 
-@pytest.mark.parametrize("thing", [TERM, FORMULA, f"<strong>{TERM}</strong>", f"<em>{FORMULA}</em>"])
+@pytest.mark.parametrize("thing", [TERM, FORMULA, f"<strong>{TERM}</strong>", f"<em>{FORMULA}</em>", f"<strong>{INTRODUCED}</strong>"])
 @pytest.mark.parametrize("mark", [".", ",", ":", "”.", ")"])
 def test_kept_together(thing: str, mark: str) -> None:
     assert keep_punctuation(f"<p>A {thing}{mark} And</p>") == f'<p>A <span class="kept">{thing}{mark}</span> And</p>'
 
 
-@pytest.mark.parametrize("thing", [TERM, FORMULA, f"<strong>{TERM}</strong>"])
+@pytest.mark.parametrize("thing", [TERM, FORMULA, f"<strong>{TERM}</strong>", f"<strong>{INTRODUCED}</strong>"])
 @pytest.mark.parametrize(("before", "after"), [("(", ""), ("“", "”"), ("(“", ""), ("", "'s"), ("", "’s"), ("(", ")."), ("", "”,")])
 def test_marks_on_either_side(thing: str, before: str, after: str) -> None:
     kept = f'<p>A <span class="kept">{before}{thing}{after}</span> And</p>'

@@ -2,6 +2,8 @@
 
     Then {term}`layer norm` keeps the stream in hand, once it is {term}`normalised <layer norm>`.
 
+A chapter introduces a term where its first mention stands in bold, and nothing else with it: **layer norm**.
+
 Forms are matched longest first on whole words, with a plural; the case of letters does not matter but for a form in
 capitals. A mention that lies within one of its term's `not-in` phrases is none. All forms are one pattern and all phrases
 another, each a trie, so that the time for a chapter does not grow with the number of terms.
@@ -132,11 +134,15 @@ class Lexicon:
 
 @dataclass
 class Linker:
-    """Links the terms of one chapter: the first mention of each, in reading order."""
+    """Links the terms of one chapter: the first mention of each, in reading order.
+
+    reading: whether it is in what every reader reads, where a term can be introduced.
+    """
 
     lexicon: Lexicon
     autolink: bool = True
     seen: set[str] = field(default_factory=set)
+    reading: bool = True
 
     def link_chapter(self, blocks: tuple[Block, ...]) -> None:
         """Link the terms of a chapter's text. Nothing links by itself after the quiz that closes it."""
@@ -166,9 +172,10 @@ class Linker:
         return _token("text", content=child.meta["text"]) if named else child
 
     def roles_only(self, blocks: Iterable[Block]) -> None:
-        was, self.autolink = self.autolink, False
+        was = self.autolink, self.reading
+        self.autolink = self.reading = False
         self.link(blocks)
-        self.autolink = was
+        self.autolink, self.reading = was
 
     def prose(self, tokens: Sequence[Token], autolink: bool) -> None:
         heading = False
@@ -193,6 +200,8 @@ class Linker:
             if run:
                 result += self.words(run, around)
                 run = []
+            if child.type == "strong_close" and self.reading and [token.type for token in result[-2:]] == ["strong_open", "term"]:
+                result[-1].meta["introduced"] = result[-1].meta["first"]
             result.append(self.role(child) if child.type == "role" and child.meta["name"] == "term" else child)
         return result + self.words(run, around)
 
@@ -200,8 +209,9 @@ class Linker:
         term = self.lexicon.find(token.meta["target"] or token.meta["text"])
         if term is None:
             return token
+        first = term.name not in self.seen
         self.seen.add(term.name)
-        return _term_token(token.meta["text"], term, own=not token.meta["target"])
+        return _term_token(token.meta["text"], term, own=not token.meta["target"], first=first)
 
     def words(self, run: list[Token], around: str) -> list[Token]:
         """`run` (text and line breaks) with the first mentions taken out as ``term`` tokens."""
@@ -230,9 +240,9 @@ def _identity(term: Term) -> tuple:
     return (term.name, term.id, term.aliases, term.autolink, term.not_in, term.near, term.language)
 
 
-def _term_token(text: str, term: Term, own: bool = True) -> Token:
-    """own: the text is the term's name, and so in its language."""
-    return _token("term", content=text, meta={"term": term, "own": own})
+def _term_token(text: str, term: Term, own: bool = True, first: bool = True) -> Token:
+    """own: the text is the term's name, and so in its language. first: no mention in the chapter comes before it."""
+    return _token("term", content=text, meta={"term": term, "own": own, "first": first, "introduced": False})
 
 
 def _text_tokens(text: str) -> Iterator[Token]:

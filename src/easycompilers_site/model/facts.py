@@ -34,7 +34,8 @@ class Facts:
 
     minutes: worked out where the author says nothing. requires: slugs. anchors: ids that a link may lead to. labels: what
     a reference can name. set_off: phrases in bold, whether what stands beside it says what it is, and its place. addresses: every
-    address that the prose and the pictures name. terms: names, in the order of first mention. imports: dotted names of what its
+    address that the prose and the pictures name. terms: names, in the order of first mention. introduced: those of them that it
+    introduces. imports: dotted names of what its
     cells import. problems: of reading it.
     """
 
@@ -52,6 +53,7 @@ class Facts:
     set_off: tuple[tuple[str, bool, Span], ...] = ()
     addresses: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
+    introduced: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()
     has_cells: bool = False
     problems: tuple[Problem, ...] = ()

@@ -13,7 +13,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from ..addresses import Addresses
+from ..addresses import Addresses, introduced_at
 from ..asked import now
 from ..catalogue import Catalogue
 from ..components.exercise import Hint, Solution, ThenTry
@@ -36,7 +36,7 @@ from .roles import chapter_named, draw_role, reference
 class Drawer:
     """Draws what stands in one file onto one page. start: the page's address. words: of its language.
 
-    terms: the mentions of terms that were drawn, by their words, the term, and whether it has a language of its own.
+    terms: the mentions of terms that were drawn, by their words, the term, whether it has a language of its own, and whether it is introduced.
     """
 
     environment: Environment
@@ -46,7 +46,7 @@ class Drawer:
     source_path: str
     start: str
     words: Catalogue = Catalogue()
-    terms: dict[tuple[str, str, bool], Markup] = field(default_factory=dict)
+    terms: dict[tuple[str, str, bool, bool], Markup] = field(default_factory=dict)
 
     def draw(self, blocks: Iterable[Block]) -> Markup:
         return Markup("".join([self.block(block) for block in blocks]))
@@ -94,11 +94,13 @@ class Drawer:
 
     def term(self, token: Token) -> Markup:
         """A site mentions a term again and again, mostly in the same words."""
-        term, own = token.meta["term"], token.meta["own"]
-        known = self.terms.get((token.content, term.id, own))
+        term, own, introduced = token.meta["term"], token.meta["own"], token.meta["introduced"]
+        key = (token.content, term.id, own, introduced)
+        known = self.terms.get(key)
         if known is None:
-            it = {"text": token.content, "id": f"term--{term.id}", "lang": lang(term.language if own else "", self.frame.language)}
-            known = self.terms[token.content, term.id, own] = self.template("components/term.html", it)
+            it = {"text": token.content, "id": f"term--{term.id}", "anchor": introduced_at(term) if introduced else "",
+                  "lang": lang(term.language if own else "", self.frame.language)}
+            known = self.terms[key] = self.template("components/term.html", it)
         elif asked := now():
             asked.templates.add("components/term.html")
         return known

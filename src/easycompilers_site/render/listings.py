@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from markupsafe import Markup, escape
 
-from ..addresses import GLOSSARY, OFFLINE, REVIEW, course_address, part_address, relative
+from ..addresses import GLOSSARY, OFFLINE, REVIEW, course_address, introduced_at, part_address, relative
 from ..model import Chapter, Course, Part, Site, Term
 from ..pages import CourseCard, CoursePage, CoursesPage, GlossaryEntry, GlossaryPage, Link, NotFoundPage, OfflinePage, PartCard, RedirectPage, ReviewPage
 from ..styles import without_faces
@@ -39,22 +39,37 @@ def course_page(course: Course, builder: PageBuilder) -> CoursePage:
 def glossary_page(site: Site, builder: PageBuilder) -> GlossaryPage:
     title = builder.words.gettext("Vocabulary for this course")
     frame = builder.frame(GLOSSARY, title, builder.words.gettext("The words of %(site)s, each in one to three sentences.", site=site.title), glossary_data(site, title))
-    used: dict[str, list[Link]] = {}
-    for course in site.courses:
-        for chapter in course.chapters:
-            for name in chapter.facts.terms:
-                used.setdefault(name, []).append(Link(chapter.title, relative(part_address(course, chapter), GLOSSARY), lang=builder.lang(course.language_of(chapter))))
-    known = {term.name: term for term in site.terms}
+    introduced, used = _mentions(site, builder)
+    known = builder.addresses.terms
     terms = sorted(site.terms, key=lambda term: term.name.casefold())
 
     def entry(term: Term, definition: Markup) -> GlossaryEntry:
         return GlossaryEntry(
             id=term.id, name=term.name, definition=definition, aliases=_other_names(term),
             see=tuple(Link(name, f"#{known[name].id}", lang=builder.lang(known[name].language)) for name, _ in term.see if name in known),
-            used=tuple(used.get(term.name, ())), lang=builder.lang(term.language),
+            introduced=tuple(introduced.get(term.name, ())), used=tuple(used.get(term.name, ())), lang=builder.lang(term.language),
         )
 
     return GlossaryPage(frame, relative("", GLOSSARY), tuple(entry(*pair) for pair in builder.definitions(terms, frame, GLOSSARY)))
+
+
+def _mentions(site: Site, builder: PageBuilder) -> tuple[dict[str, list[Link]], dict[str, list[Link]]]:
+    """By a term's name: the first chapter of each course that introduces it, and the others that mention it."""
+    introduced: dict[str, list[Link]] = {}
+    used: dict[str, list[Link]] = {}
+    for course in site.courses:
+        before: set[str] = set()
+        for chapter in course.chapters:
+            link = Link(chapter.title, relative(part_address(course, chapter), GLOSSARY), lang=builder.lang(course.language_of(chapter)))
+            new = {*chapter.facts.introduced} - before
+            before |= new
+            for name in chapter.facts.terms:
+                if name in new:
+                    label = builder.words.gettext("Part %(number)s", number=course.number_of(chapter))
+                    introduced.setdefault(name, []).append(replace(link, href=f"{link.href}#{introduced_at(builder.addresses.terms[name])}", label=label))
+                else:
+                    used.setdefault(name, []).append(link)
+    return introduced, used
 
 
 def _other_names(term: Term) -> tuple[str, ...]:

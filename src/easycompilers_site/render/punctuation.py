@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 # Browsers treat a button and a formula as one large character, with a chance to break the line on either side.
-_THING = r"button type=\"button\" class=\"term\"[^>]*>[^<]*</button>|math\b(?:(?!</math>).)*</math>"
+_THING = r"(?:dfn [^>]*><)?button type=\"button\" class=\"term\"[^>]*>[^<]*</button>(?:</dfn>)?|math\b(?:(?!</math>).)*</math>"
 _BEFORE, _AFTER = r"(\[‘“„«", r"(?:[.,;:!?)\]”…»]|['’]\w{0,3})+"  # a key's: what is short goes with it
 _NEW = "".join(f"(?<!class=\"kept\">{f'[{_BEFORE}]' * count}.)" for count in range(4))
 # It begins with a sign that has to be there, since what is asked for at every letter takes long.
