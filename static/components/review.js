@@ -5,9 +5,14 @@ import { fetched, questionOf, termsOf } from "../review/sources.js";
 import { Card } from "../review/card.js";
 import { returned } from "../progress/record.js";
 import "../quiz/question.js";
+import { unkept } from "../settings/storage.js";
 import { gettext, language } from "../words.js";
 
 const NEW_TERMS = 5; // at most on one visit
+
+const { lang } = document.documentElement;
+/** In which days are named: the page's region decides what comes first, the day or the month. */
+const LOCALE = lang.startsWith(`${language}-`) ? lang : language;
 
 class Review extends HTMLElement {
   connectedCallback() {
@@ -22,10 +27,13 @@ class Review extends HTMLElement {
   }
 
   async begin() {
+    const why = unkept();
+    if (why) return this.say(why);
     this.say(gettext("The review looks up what is due."));
     this.courses = courses().filter((course) => this.homes.has(course));
     this.queue = this.courses.flatMap((course) => dueIn(course).filter((name) => !name.startsWith("term:")).map((name) => ({ course, name })));
-    this.cards = await this.terms().catch(() => []);
+    this.unreached = false;
+    this.cards = await this.terms().catch(() => ((this.unreached = true), []));
     this.count = this.queue.length + this.cards.length;
     this.next();
   }
@@ -60,7 +68,7 @@ class Review extends HTMLElement {
   async ask({ course, name }) {
     const { part = "" } = read(course).items[name] ?? {};
     const found = await questionOf(name, new URL(`${part}/`, this.homes.get(course).href).href).catch(() => undefined);
-    if (found === undefined) return this.next(); // offline: it stays due
+    if (found === undefined) return this.later(); // offline
     if (found === null) {
       write(({ items }) => delete items[name], course); // it is no longer asked
       return this.next();
@@ -70,7 +78,7 @@ class Review extends HTMLElement {
     try {
       await question.begin();
     } catch {
-      return this.next(); // likewise
+      return this.later(); // likewise
     }
     this.told();
     question.querySelector("[name=next]").hidden = true;
@@ -82,6 +90,12 @@ class Review extends HTMLElement {
     });
     question.scrollIntoView({ block: "nearest" }); // before the focus: Firefox gives none to a legend that it has not laid out
     question.querySelector("legend").focus({ preventScroll: true });
+  }
+
+  /** What could not be fetched stays due, and the end says so. */
+  later() {
+    this.unreached = true;
+    this.next();
   }
 
   /** @param {{course: string, id: string, name: string, meaning: Node}} term */
@@ -117,13 +131,18 @@ class Review extends HTMLElement {
   }
 
   end() {
-    const later = courses().flatMap((course) => Object.values(read(course).items)).flatMap(({ due }) => (due === undefined ? [] : [due]));
-    const next = Math.min(...later);
-    const day = Number.isFinite(next) ? new Date(next).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" }) : "";
-    const first = this.count ? gettext("That is all for today.") : gettext("Nothing is due.");
-    this.say(`${first} ${day ? gettext("The next comes back on %(day)s.", { day }) : gettext("What you miss or guess in a quiz will come back here.")}`);
+    this.say(this.unreached ? gettext("Not everything could be loaded. What is due stays due.") : this.over());
     this.status.tabIndex = -1;
     this.status.focus({ preventScroll: true });
+  }
+
+  /** That all has been asked, and when something comes back. */
+  over() {
+    const days = courses().flatMap((course) => Object.values(read(course).items)).flatMap(({ due }) => (due === undefined ? [] : [due]));
+    const next = Math.min(...days);
+    const day = Number.isFinite(next) ? new Date(next).toLocaleDateString(LOCALE, { weekday: "long", day: "numeric", month: "long" }) : "";
+    const first = this.count ? gettext("That is all for today.") : gettext("Nothing is due.");
+    return `${first} ${day ? gettext("The next comes back on %(day)s.", { day }) : gettext("What you miss or guess in a quiz will come back here.")}`;
   }
 
   /** @param {string} text */

@@ -16,7 +16,7 @@ export class Card {
     const back = (item?.step ?? 0) % 2 === 1;
     const title = Object.assign(said(made("h2")), { tabIndex: -1 });
     const named = Object.assign(back ? made("p", "card-name", name) : made("span", "", name), { lang, dir: "auto" });
-    const hidden = Object.assign(made("div", "card-back"), { hidden: true });
+    const hidden = Object.assign(made("div", "card-back"), { id: "card-back", hidden: true });
     title.append(...(back ? [gettext("Which term is this?")] : around(gettext("What does “%(name)s” mean?", { name: PLACE }), named)));
     hidden.append(back ? named : meaning);
     this.element = made("section", "card");
@@ -34,6 +34,7 @@ export class Card {
       known.focus();
     });
     show.className = "primary";
+    known.setAttribute("aria-describedby", hidden.id); // it gets the focus when the answer appears, and so the answer is heard
     known.hidden = missed.hidden = true;
     place.append(show, known, missed);
     return place;

@@ -33,7 +33,7 @@ Text with {term}`sums <sum>`.
 
 """ + QUIZ
 SITE = {
-    "course/site.yaml": "title: Kept\nid: kept\n",
+    "course/site.yaml": "title: Kept\nid: kept\nlanguage: en-GB\n",
     "course/first/course.yaml": "title: First\n",
     "course/first/01-one.md": ONE,
     "course/first/02-two.md": "---\ntitle: Two\n---\n\n## Only text\n\nNothing to do here.\n",
@@ -299,8 +299,9 @@ def test_what_was_missed_comes_back_and_is_learnt(chapter: Page, site) -> None:
     expect(chapter.get_by_role("heading", name="What does “sum” mean?")).to_be_visible()
     button(chapter, "Show the answer").click()
     expect(chapter.get_by_text("What adding gives.")).to_be_visible()
+    expect(button(chapter, "I knew it")).to_have_accessible_description("What adding gives.")
     button(chapter, "Not yet").click()
-    expect(chapter.get_by_text("That is all for today. The next comes back on")).to_be_visible()
+    expect(chapter.get_by_text(re.compile(r"That is all for today\. The next comes back on \w+,? \d+ \w+\."))).to_be_visible()
     items = record(chapter)["items"]
     assert items["q-choice"]["step"] == 1 and items["term:sum"]["step"] == 0
 
@@ -368,6 +369,18 @@ def test_a_term_comes_back_though_another_course_was_begun_since(chapter: Page, 
 
 
 @pytest.mark.ours
+def test_what_cannot_be_fetched_stays_due_and_is_not_said_to_be_over(chapter: Page, site) -> None:
+    answer_all(chapter, wrong_first=True)
+    let_days_pass(chapter, 1)
+    chapter.goto(f"{site[0]}/glossary/")
+    chapter.route("**/first/one/", lambda route: route.abort())
+    chapter.route("**/glossary/", lambda route: route.abort())
+    chapter.get_by_role("link", name="Review (1 due)").click()
+    expect(chapter.get_by_text("Not everything could be loaded. What is due stays due.")).to_be_focused()
+    assert record(chapter)["items"]["q-choice"]["due"]
+
+
+@pytest.mark.ours
 def test_with_nothing_kept_the_review_page_says_what_it_is_for(open_page, site) -> None:
     page = open_page(site[0])
     page.goto(f"{site[0]}/review/")
@@ -386,6 +399,8 @@ def test_a_browser_that_keeps_nothing_says_so_and_the_quiz_works(open_page, site
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
     button(page, "Settings").click()
     expect(page.get_by_role("dialog").get_by_text("Your browser keeps nothing for this site")).to_be_visible()
+    page.goto(f"{site[0]}/review/")
+    expect(page.get_by_role("status").filter(has_text="Your browser keeps nothing for this site")).to_be_visible()
 
 
 @pytest.mark.ours
