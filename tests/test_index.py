@@ -294,3 +294,12 @@ def test_a_list_of_fragments_that_is_no_such_list_is_none(tmp_path: Path, runs: 
         entry.unlink() if '"search/pagefind.js"' in text else entry.write_text(damage(text), encoding="utf-8")
     assert indexed(pages, cache) == whole
     assert not runs[-1][0]
+
+
+def test_a_program_that_writes_over_what_it_was_to_let_stand_is_run_without_it(tmp_path: Path) -> None:
+    """An empty file with many names stands for what is kept: whoever writes to one name writes to all."""
+    program, blob = tmp_path / "program", Cache(tmp_path / "cache").put_blob(b"kept")
+    program.write_text('#!/bin/sh\nmkdir -p "$4/fragment"\necho made > "$4/fragment/a.pf_fragment"\necho "{}" > "$4/pagefind-entry.json"\n')
+    program.chmod(0o755)
+    kept = {f"search/fragment/{name}.pf_fragment": blob for name in "ab"}
+    assert search.run(program, {}, kept) == ({"search/fragment/a.pf_fragment": b"made\n", "search/pagefind-entry.json": b"{}"}, "")

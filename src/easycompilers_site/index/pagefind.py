@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -29,10 +28,10 @@ def run(program: Path, texts: Mapping[str, Content], kept: Mapping[str, Blob] = 
     """
     with tempfile.TemporaryDirectory(prefix="easycompilers-search-") as folder:
         site, out = f"{folder}/site", f"{folder}/{FOLDER}"
+        _folders(site, texts)
         for path, text in texts.items():
             _hand_over(text, f"{site}/{path}")
-        for path in kept:
-            _hand_over(b"", f"{folder}/{path}")
+        _reserve(folder, kept)
         try:
             done = subprocess.run([str(program), "--site", site, "--output-path", out], capture_output=True, text=True,
                                   errors="replace", timeout=_SECONDS, check=False)
@@ -40,25 +39,50 @@ def run(program: Path, texts: Mapping[str, Content], kept: Mapping[str, Blob] = 
             return {}, str(error)
         if done.returncode:
             return {}, (done.stderr or done.stdout).strip().split("\n")[-1]
-        made = dict(_made(folder, kept))
+        if any(os.stat(f"{folder}/{path}").st_size for path in kept):  # it has not let them stand, and many names may be one file
+            return run(program, texts)
+        made: dict[str, Content] = {path: kept.get(path) or _read(f"{folder}/{path}") for path in _found(folder)}
         made[FOLDER + ENTRY] = as_json(json.loads(made[FOLDER + ENTRY]))  # Pagefind lists languages in any order
         return made, ""
 
 
-def _made(folder: str, kept: Mapping[str, Blob]) -> Iterator[tuple[str, Content]]:
-    """The files that stand in the index below `folder`, in the order of their paths."""
-    for place in sorted(f"{top}/{name}" for top, _, names in os.walk(folder + "/" + FOLDER.rstrip("/")) for name in names if name.endswith(_NEEDED)):
-        path, data = place.removeprefix(f"{folder}/"), _read(place)
-        yield path, data or kept.get(path, data)
+def _found(folder: str) -> list[str]:
+    """The paths of the files that stand in the index below `folder`, in order."""
+    top = f"{folder}/{FOLDER}".rstrip("/")
+    return sorted(f"{where}/{name}".removeprefix(f"{folder}/") for where, _, names in os.walk(top) for name in names if name.endswith(_NEEDED))
+
+
+def _folders(top: str, paths: Iterable[str]) -> None:
+    """The folders below `top` in which files with these paths stand, each made once."""
+    for folder in dict.fromkeys(path.rpartition("/")[0] for path in paths):
+        os.makedirs(f"{top}/{folder}", exist_ok=True)
 
 
 def _hand_over(text: Content, place: str) -> None:
     """A second name for a text that is kept is quicker than a copy, where the system and the two places allow it."""
-    os.makedirs(os.path.dirname(place), exist_ok=True)
-    if not isinstance(text, bytes):
-        with contextlib.suppress(OSError):
-            return os.link(text, place)
-    Path(place).write_bytes(bytes_of(text))
+    if isinstance(text, bytes) or not _named(text, place):
+        with open(place, "wb") as file:
+            file.write(bytes_of(text))
+
+
+def _reserve(folder: str, paths: Iterable[str]) -> None:
+    """An empty file at each of `paths` below `folder`. One with many names, where the system allows it: a name costs the disk an eighth of a file."""
+    _folders(folder, paths)
+    empty = ""
+    for path in paths:
+        place = f"{folder}/{path}"
+        if not empty or not _named(empty, place):
+            empty = place
+            _hand_over(b"", place)
+
+
+def _named(file: Blob | Path | str, name: str) -> bool:
+    """Give a file a second name. Whether it could be given."""
+    try:
+        os.link(file, name)
+    except OSError:
+        return False
+    return True
 
 
 def _read(place: str) -> bytes:
