@@ -61,8 +61,10 @@ export function fetchFaces() {
   setTimeout(() => {
     const looks = getComputedStyle(document.documentElement);
     const used = ["text", "ui", "code"].map((role) => looks.getPropertyValue(`--font-${role}`)).join(); // the names of stand-ins begin with the face's
+    const western = looks.getPropertyValue("--own-text").includes("Western");
     for (const face of document.fonts) {
-      if (face.unicodeRange.startsWith("U+20-") && used.includes(face.family.replaceAll('"', ""))) face.load().catch(() => {});
+      const [name, others] = face.family.replaceAll('"', "").split(" Western");
+      if (face.unicodeRange.startsWith("U+20-") && western === (others === "") && used.includes(name)) face.load().catch(() => {});
     }
   }, QUIET);
 }

@@ -19,6 +19,7 @@ from easycompilers_site.build import build
 from easycompilers_site.problem import draw
 
 CHAPTER = "zahlen/summe/"
+LOADED = "document.fonts.ready.then((faces) => [...faces].filter(({ status }) => status === 'loaded').map(({ family }) => family))"
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +91,8 @@ def told(page: Page) -> str:
 @pytest.mark.browser
 def test_nor_in_what_scripts_and_python_say(open_page: Callable[..., Page], german: Path) -> None:
     with chapter_of(german, open_page) as page:
+        faces = {face.strip('"') for face in page.evaluate(LOADED)}
+        assert "Course Text Western" in faces and not {"Course Text", "Course UI", "Course Code"} & faces  # ß and s kern only within one face
         failing = page.locator("ec-code-cell").nth(3)
         failing.get_by_role("button", name="Ausführen", exact=True).click()
         expect(failing.get_by_role("status")).to_contain_text("Mit IndexError in Zeile 1 abgebrochen.", timeout=LOADING)

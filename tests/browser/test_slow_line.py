@@ -31,7 +31,7 @@ def test_the_faces_come_when_it_is_quiet_and_the_next_page_has_them(page: Page, 
     until(page, "document.querySelector('ec-quiz').hasAttribute('waiting')")  # the script that fetches them has come
     assert page.evaluate(COME) == 0
     page.clock.fast_forward(1000)
-    until(page, f"{COME} === 4")  # for text, its italics, headings and code
+    until(page, f"{COME} === 5")  # for text, what is bold and italic of it, headings and code
     assert not page.evaluate(OWN)
     page.locator("a[rel=next]").last.click()
     until(page, f"document.body && {OWN}")

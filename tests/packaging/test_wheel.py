@@ -16,8 +16,9 @@ import pytest
 import easycompilers_site
 
 VENDOR = (
-    "editor/editor.js", "editor/LICENSES.txt", "fonts/LICENSES.txt", "fonts/code.woff2", "fonts/code-more.woff2",
-    "fonts/text.woff2", "fonts/text-italic.woff2", "fonts/text-more.woff2", "fonts/ui.woff2", "fonts/ui-more.woff2", "pyodide/LICENSE", "pyodide/VERSION", "pyodide/pyodide.asm.mjs",
+    "editor/editor.js", "editor/LICENSES.txt", "fonts/LICENSES.txt", "fonts/code.woff2", "fonts/code-english.woff2", "fonts/code-more.woff2",
+    "fonts/text.woff2", "fonts/text-english.woff2", "fonts/text-english-bold.woff2", "fonts/text-english-italic.woff2", "fonts/text-italic.woff2",
+    "fonts/text-more.woff2", "fonts/ui.woff2", "fonts/ui-english.woff2", "fonts/ui-more.woff2", "pyodide/LICENSE", "pyodide/VERSION", "pyodide/pyodide.asm.mjs",
     "pyodide/pyodide.asm.wasm", "pyodide/pyodide.mjs", "pyodide/python_stdlib.zip", "pyodide/snapshot.bin", "rich/rich.js",
     "rich/LICENSES.txt", "vendor.json",
 )  # fmt: skip
