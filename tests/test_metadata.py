@@ -19,7 +19,7 @@ from easycompilers_site.repository import report_address, source_address
 ATOM = "{http://www.w3.org/2005/Atom}"
 FILES = {
     "course/first/course.yaml": "title: First\nsummary: The first course.\nlevel: Beginner\n",
-    "course/first/01-one.md": "---\ntitle: One & <all>\nsummary: On *sums*.\nupdated: 2026-03-01\naliases: [uno]\noutcomes: [Add]\n---\n\nA sum.\n\n"
+    "course/first/01-one.md": "---\ntitle: One & <all>\nsummary: On *sums*.\nlevel: Advanced\nupdated: 2026-03-01\naliases: [uno]\noutcomes: [Add]\n---\n\nA sum.\n\n"
                               "::::{quiz}\n:::{question}\n:label: q-one\nWhy?\n\n- [ ] This\n  > No.\n- [x] That\n  > Yes.\n:::\n::::\n",
     "course/first/02-two words.md": "---\ntitle: Two\nsummary: What a sum, e.g. of two, is for. And more.\nupdated: 2026-04-01\n---\n\nText.\n",
     "course/first/03-three.md": "---\ntitle: Three\n---\n\nText.\n",
@@ -79,7 +79,10 @@ def test_the_way_on_says_in_a_sentence_what_the_next_part_is_about(site: Path) -
 
 
 def test_a_quiz_is_told_without_its_answers(site: Path) -> None:
-    question = data(site, "first/one")[0]["hasPart"][0]["hasPart"][0]
+    lesson = data(site, "first/one")[0]
+    [quiz] = lesson["hasPart"]
+    assert quiz["educationalLevel"] == lesson["educationalLevel"] == "Advanced"
+    [question] = quiz["hasPart"]
     assert question == {"@type": "Question", "text": "Why?", "eduQuestionType": "Multiple choice", "url": "#q-one"}
 
 

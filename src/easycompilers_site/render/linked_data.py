@@ -38,7 +38,7 @@ def course_data(course: Course, site: Site) -> Node:
 def chapter_data(course: Course, chapter: Chapter, site: Site) -> Node:
     """One chapter with the questions that it asks; of their answers nothing."""
     here = part_address(course, chapter)
-    quizzes = [_quiz(quiz, course) for quiz, _ in walk(chapter.blocks) if isinstance(quiz, Quiz)]
+    quizzes = [_quiz(quiz, chapter) for quiz, _ in walk(chapter.blocks) if isinstance(quiz, Quiz)]
     node = {**_chapter(course, chapter, site, here), "isPartOf": _course(course, site, here), "hasPart": quizzes,
             "teaches": [goal.text.plain for goal in chapter.outcomes], "dateModified": chapter.updated}
     return _graph(node, _trail(site, here, (course.title, course_address(course)), (chapter.title, here)))
@@ -63,8 +63,8 @@ def _chapter(course: Course, chapter: Chapter, site: Site, start: str) -> Node:
             "educationalLevel": chapter.level, "timeRequired": f"PT{chapter.minutes}M", "inLanguage": course.language_of(chapter), "license": site.license}
 
 
-def _quiz(quiz: Quiz, course: Course) -> Node:
-    return {"@type": "Quiz", "url": f"#{quiz.id}", "educationalLevel": course.level, "hasPart": [_question(one) for one in quiz.questions]}
+def _quiz(quiz: Quiz, chapter: Chapter) -> Node:
+    return {"@type": "Quiz", "url": f"#{quiz.id}", "educationalLevel": chapter.level, "hasPart": [_question(one) for one in quiz.questions]}
 
 
 def _question(question: Question) -> Node:
