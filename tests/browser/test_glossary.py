@@ -244,3 +244,14 @@ def test_paper_shows_the_notes(chapter: Page) -> None:
     show_as_paper(chapter)
     expect(chapter.get_by_role("heading", name="Terms in this chapter")).to_be_visible()
     expect(chapter.locator(".term-note").last).to_be_visible()
+
+
+@pytest.mark.ours
+def test_on_paper_a_term_stays_with_what_it_means_and_the_stations_of_a_course_are_whole(page: Page, site_url: str, chapter_url: str) -> None:
+    page.goto(site_url + "glossary/")
+    show_as_paper(page)
+    expect(page.locator(".entry").first).to_have_css("break-inside", "avoid")
+    page.set_viewport_size({"width": 680, "height": 960})
+    page.goto(chapter_url.rsplit("/", 2)[0] + "/")
+    station = "getComputedStyle(document.querySelector('.parts > li'), '::before')"
+    assert page.evaluate(f"document.querySelector('.parts > li').getBoundingClientRect().left + parseFloat({station}.left)") >= 0

@@ -145,6 +145,10 @@ def test_on_paper_the_answers_stand_at_the_end(page: Page, chapter_url: str) -> 
     body = page.locator(".body")
     expect(body.get_by_text("What does a residual connection add?")).to_be_visible()
     expect(body.locator(":is(.solution, .why, .recap-fold, details.recorded):visible")).to_have_count(0)
+    variants = body.locator(".variant")
+    expect(variants.filter(visible=True)).to_have_count(variants.count())  # nothing can be chosen on paper
+    expect(body.get_by_role("group", name="scale, shift")).to_be_hidden()
+    expect(body.locator("ec-code-cell .output").first).to_have_css("break-inside", "avoid")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(answers).to_have_count(0)
 
