@@ -8,14 +8,14 @@ import os
 import sys
 import threading
 
-#: How many objects are made before Python looks for rings among them that nobody holds: the first time, and then. At its own number, 700, a tenth of
-#: the work on a large site is to look; at these some megabytes wait to be found. After an edit most builds have ended before the first time.
-ENOUGH_TO_LOOK, ENOUGH_TO_LOOK_AGAIN = 200_000, 50_000
+#: How many objects are made before Python looks for rings among them that nobody holds. At its own number, 700, a tenth of the work on a large
+#: site is to look. A page holds no rings where it has no cells and no questions, so that at this one some tens of megabytes wait to be found at most,
+#: and after an edit most builds have ended before the first time.
+ENOUGH_TO_LOOK = 200_000
 
 
 def start() -> None:
     gc.set_threshold(ENOUGH_TO_LOOK)
-    gc.callbacks.append(_look_again)
     from .cli import main
 
     try:
@@ -24,12 +24,6 @@ def start() -> None:
         if isinstance(end.code, (int, type(None))) and threading.active_count() == 1:
             _end(end.code or 0)
         raise
-
-
-def _look_again(phase: str, info: object) -> None:
-    """Is called by Python when it begins to look for the first time."""
-    gc.callbacks.remove(_look_again)
-    gc.set_threshold(ENOUGH_TO_LOOK_AGAIN)
 
 
 def _end(status: int) -> None:
