@@ -43,6 +43,17 @@ $$ y = \\frac{x - m}{s} $$
 Take paper.
 :::
 
+```{code-block} text
+:caption: Two lines
+:label: lines
+:linenos: true
+
+first
+second
+```
+
+[Line 2](#lines:2) is the last.
+
 ```{code-cell} python
 print("first")
 ```

@@ -214,8 +214,8 @@ class Addresses:
             return target.address
         address, hash_sign, fragment = target.address.partition("#")
         if address == start and hash_sign:
-            return "#" + quote(fragment)
-        return (relative(address, start) if address or not hash_sign else "") + hash_sign + quote(fragment)
+            return "#" + quote(fragment, safe="/:")
+        return (relative(address, start) if address or not hash_sign else "") + hash_sign + quote(fragment, safe="/:")
 
 
 def _by_label(course: Course) -> Mapping[str, tuple[Place, ...]]:

@@ -104,6 +104,8 @@ def _anchors(text: Text) -> Iterator[str]:
     for block, _ in walk(text.blocks):
         if isinstance(block, Component):
             yield label_of(block)
+            if label_of(block):
+                yield from getattr(block, "anchors", ())
         elif isinstance(block, Prose):
             for token in block.tokens:
                 if token.type == "html_block":

@@ -251,6 +251,10 @@ def test_in_forced_colours_a_control_still_has_an_edge_and_a_state_a_shape(small
       return element.checkVisibility() && !edged(element) && textDecorationLine !== "underline" && !edged(element.closest(".code"));
     }).map((element) => element.outerHTML.slice(0, 100))""")
     shape = small.locator(".choice[state=wrong]").evaluate("row => [getComputedStyle(row).borderInlineStartWidth, row.querySelector('.mark').textContent]")
+    small.get_by_role("link", name="Line 2").click()
+    expect(small.locator("[id='lines:2']")).to_be_in_viewport()
+    framed = small.locator("#lines .line").evaluate_all("lines => lines.map((line) => getComputedStyle(line).outlineStyle)")
     small.emulate_media(forced_colors="none")
     assert bare == []
     assert shape == ["4px", "Not this one"]
+    assert framed == ["none", "solid"]

@@ -5,6 +5,8 @@
     :emphasize-lines: 2,4-5
     :lineno-start: 1
     ```
+
+Each numbered line has an address, made of the label and its number: `[line 2](#pre-norm:2)`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ class CodeBlock(Component):
     """language: as the author wrote it, '' for plain text. start: number of the first line, 0 for no numbers.
     number: of the listing on its page, 0 for one without a caption.
 
-    emphasised: the lines to set off, 1-based from the top of the listing.
+    emphasised: the lines to set off, 1-based from the top of the listing. id: with which the ids of its lines begin, '' where they have no numbers.
     """
 
     word: ClassVar[str] = "code-block"
@@ -34,10 +36,17 @@ class CodeBlock(Component):
     start: int = 0
     emphasised: tuple[int, ...] = ()
     number: int = 0
+    id: str = ""
 
     @property
     def noun(self) -> str:
         return "listing"
+
+    @property
+    def anchors(self) -> tuple[str, ...]:
+        """The ids of its lines, from the top. Neither a label nor a heading's words hold a colon, so that nothing else is called that."""
+        count = self.source.rstrip("\n").count("\n") + 1
+        return tuple(f"{self.id}:{number}" for number in range(self.start, self.start + count)) if self.id else ()
 
 
 OPTIONS = (
@@ -54,12 +63,17 @@ def read(directive: Directive) -> CodeBlock:
     options = directive.options(*OPTIONS)
     source, _ = directive.code()
     caption, number = directive.captioned(options.get("caption", ""), "listing")
+    start = options.get("lineno-start", 1 if options.get("linenos") else 0)
     return CodeBlock(
         span=directive.span, source=source, language=directive.head.argument, label=options.get("label", ""),
-        caption=caption, number=number,
-        start=options.get("lineno-start", 1 if options.get("linenos") else 0),
+        caption=caption, number=number, start=start, id=identity(directive, options, start),
         emphasised=emphasised(options.get("emphasize-lines", ""), source.count("\n"), directive),
     )
+
+
+def identity(directive: Directive, options: dict, start: int) -> str:
+    """With which the ids of a listing's lines begin: its label, or else its number among those that have numbered lines and no label."""
+    return options.get("label") or f"listing--{directive.names.number('numbered lines')}" if start else ""
 
 
 def emphasised(text: str, count: int, directive: Directive) -> tuple[int, ...]:

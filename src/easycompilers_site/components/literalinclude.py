@@ -23,7 +23,7 @@ from ..model import Block
 from ..problem import Problem, did_you_mean
 from ..shape import Key
 from ..source import Source, beside
-from .code_block import CodeBlock, emphasised, lines
+from .code_block import CodeBlock, emphasised, identity, lines
 
 
 @frozen(kw_only=True)
@@ -68,11 +68,11 @@ def read(directive: Directive) -> Block:
     numbers = [number for number, _ in kept]
     together = bool(numbers) and numbers == list(range(numbers[0], numbers[-1] + 1))
     caption, number = directive.captioned(options.get("caption", ""), "listing")
-    start = numbers[0] if options.get("lineno-match") and together else 1 if options.get("linenos") else 0
+    start = options.get("lineno-start", numbers[0] if options.get("lineno-match") and together else 1 if options.get("linenos") else 0)
     return LiteralInclude(
         span=directive.span, source=textwrap.dedent(text) if options.get("dedent") else text, file=posixpath.basename(path),
         language=options.get("language") or _language(path), label=options.get("label", ""), caption=caption, number=number,
-        start=options.get("lineno-start", start), emphasised=emphasised(options.get("emphasize-lines", ""), len(kept), directive),
+        start=start, id=identity(directive, options, start), emphasised=emphasised(options.get("emphasize-lines", ""), len(kept), directive),
         first=numbers[0] if together else 0, last=numbers[-1] if together else 0,
     )
 
