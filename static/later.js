@@ -60,11 +60,9 @@ export function fetchFaces() {
   if (navigator.connection?.saveData) return;
   setTimeout(() => {
     const looks = getComputedStyle(document.documentElement);
-    const used = ["text", "ui", "code"].map((role) => looks.getPropertyValue(`--font-${role}`)).join(); // the names of stand-ins begin with the face's
-    const western = looks.getPropertyValue("--own-text").includes("Western");
-    for (const face of document.fonts) {
-      const [name, others] = face.family.replaceAll('"', "").split(" Western");
-      if (face.unicodeRange.startsWith("U+20-") && western === (others === "") && used.includes(name)) face.load().catch(() => {});
+    for (const role of ["text", "ui", "code"]) {
+      if (!looks.getPropertyValue(`--font-${role}`).includes("Course")) continue; // the reader's or the author's own face
+      for (const style of ["", "bold", "italic"]) document.fonts.load(`${style} 1em ${looks.getPropertyValue(`--own-${role}`)}`).catch(() => {});
     }
   }, QUIET);
 }
