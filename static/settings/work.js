@@ -73,7 +73,9 @@ function leaving(status) {
       ask.focus();
     });
     const no = button(gettext("Keep it"), () => (place.replaceChildren(ask), ask.focus()));
-    place.replaceChildren(`${gettext("Everything that this browser keeps of this site, your code, too?")} `, sure, " ", no);
+    const asked = Object.assign(made("span", "", gettext("Everything that this browser keeps of this site, your code, too?")), { id: "settings-leaving" });
+    for (const answer of [sure, no]) answer.setAttribute("aria-describedby", asked.id); // the focus passes the question by
+    place.replaceChildren(asked, sure, no);
     no.focus();
   });
   place.append(ask);

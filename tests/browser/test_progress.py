@@ -247,6 +247,10 @@ def test_to_delete_is_asked_twice(chapter: Page) -> None:
     answer_all(chapter)
     dialog = settings(chapter)
     button(dialog, "Delete everything").click()
+    tops = dialog.get_by_role("button", name=re.compile("Yes, delete it all|Keep it")).evaluate_all("all => all.map((button) => button.getBoundingClientRect().top)")
+    assert len(tops) == 2 and len(set(tops)) == 1, "the two answers stand side by side"
+    expect(button(dialog, "Keep it")).to_be_focused()
+    expect(button(dialog, "Keep it")).to_have_accessible_description("Everything that this browser keeps of this site, your code, too?")
     button(dialog, "Keep it").click()
     expect(button(dialog, "Delete everything")).to_be_focused()
     assert record(chapter)["items"]
