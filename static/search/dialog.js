@@ -138,7 +138,7 @@ function page({ url, meta, sub_results: sections }) {
   entry.append(link(url, meta.title), " ", made("small", "", meta.place ?? ""));
   const within = sections.filter(({ anchor }) => anchor).slice(0, 3);
   if (within.length) entry.append(list(within.map(section)));
-  else if (sections.length) entry.append(excerpt(sections[0].excerpt));
+  else if (sections.length) entry.append(asPiece(excerpt(sections[0].excerpt)));
   return entry;
 }
 
@@ -148,7 +148,7 @@ function section({ url, title, excerpt: html, lang }) {
   if (lang) Object.assign(entry, { lang, dir: "auto" });
   const line = excerpt(html);
   if (line.textContent.startsWith(`${title}. `)) cut(line, title.length + 2);
-  entry.append(link(url, title), line);
+  entry.append(link(url, title), asPiece(line));
   return entry;
 }
 
@@ -166,6 +166,14 @@ function cut(line, count) {
     else first.remove();
     left -= length;
   }
+}
+
+/** A piece of a sentence looks like one. @template {Element} E @param {E} line @returns {E} */
+function asPiece(line) {
+  const text = line.textContent.trim();
+  if (/^\p{Ll}/u.test(text)) line.prepend("… ");
+  if (!/[.!?…。؟！？][\p{Pe}\p{Pf}"']*$/u.test(text)) line.append(" …");
+  return line;
 }
 
 const SIGNS = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
