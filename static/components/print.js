@@ -20,8 +20,8 @@ class Print extends HTMLElement {
 
   gather() {
     this.scatter();
-    const asking = /** @type {HTMLElement[]} */ ([...this.chapter.querySelectorAll(ASKING)]);
-    const entries = asking.flatMap((element) => entry(element) ?? []);
+    this.chapter.querySelector(":popover-open")?.hidePopover(); // it would lie over the head of the first sheet, and be missing among the terms
+    const entries = [...this.chapter.querySelectorAll(ASKING)].flatMap((element) => entry(/** @type {HTMLElement} */ (element)) ?? []);
     if (!entries.length) return;
     this.answers = document.createElement("section");
     this.answers.className = "printed-answers";
@@ -32,7 +32,6 @@ class Print extends HTMLElement {
 
   scatter() {
     this.answers?.remove();
-    this.answers = undefined;
     this.chapter.removeAttribute("answers");
   }
 }
@@ -43,7 +42,7 @@ function entry(element) {
   const answer = element.told ?? element.querySelector(ANSWER);
   if (!asked || !answer) return null;
   const entry = document.createElement("div");
-  entry.className = "answers-entry flow";
+  entry.className = "flow";
   const name = asked.getAttribute("aria-label");   // of an output
   entry.append(heading("h3", ...(name ? [name] : shown(asked).childNodes)), ...shown(answer).childNodes);
   for (const summary of entry.querySelectorAll("summary")) summary.remove();

@@ -132,8 +132,12 @@ def test_on_paper_the_answers_stand_at_the_end(page: Page, chapter_url: str) -> 
     arrive(page, chapter_url)
     ids = "[...document.querySelectorAll('[id]')].map(({ id }) => id).sort().join()"
     before = page.evaluate(ids)
+    page.locator("button.term").first.click()
+    note = page.locator(".term-note:popover-open")
+    expect(note).to_be_visible()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate(ids) == before
+    expect(note).to_have_count(0)  # it stands among the terms, and not over the text
     expect(page.get_by_role("heading", name="Answers", exact=True)).to_have_count(0)  # nobody hears them, as long as it is a screen
     show_as_paper(page)
     answers = page.locator(".printed-answers")
@@ -149,6 +153,8 @@ def test_on_paper_the_answers_stand_at_the_end(page: Page, chapter_url: str) -> 
     expect(variants.filter(visible=True)).to_have_count(variants.count())  # nothing can be chosen on paper
     expect(body.get_by_role("group", name="scale, shift")).to_be_hidden()
     expect(body.locator("ec-code-cell .output").first).to_have_css("break-inside", "avoid")
+    lines = "code => parseFloat(getComputedStyle(code, '::after').blockSize) / parseFloat(getComputedStyle(code).lineHeight)"
+    assert body.locator("ec-exercise .code").first.evaluate(lines) > 5, "there is room to write"
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(answers).to_have_count(0)
 
