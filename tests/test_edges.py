@@ -206,7 +206,7 @@ def test_a_warning_is_told_again_though_its_page_is_kept(site: Site) -> None:
 VALUES = {"id": "another-id", "title": "New", "tagline": "New", "language": "de", "url": "https://example.org/new/", "repository": "https://example.org/c/r", "license": "CC BY 4.0",
           "summary": "New words", "level": "Advanced", "packages": "[]", "chapters": "[04-four, 01-one, 02-two, 03-three]", "minutes": "77",
           "outcomes": "[Do it]", "requires": "[four]", "aliases": "[elsewhere]", "updated": "2026-11-29", "draft": "true", "autolink": "false",
-          "offline": "false", "policy": "false", "definition": "New words", "see": "[tensor]", "not-in": "[a vector]", "near": "[unheard]"}
+          "offline": "false", "policy": "false", "authors": "[Ada, Grace]", "definition": "New words", "see": "[tensor]", "not-in": "[a vector]", "near": "[unheard]"}
 KEYS = [("course/site.yaml", key.name) for key in SITE.keys] + [("course/first/course.yaml", key.name) for key in COURSE.keys] + [
     ("course/first/04-four.md", key.name) for key in FRONT_MATTER.keys] + [("glossary.yaml", key.name) for key in ENTRY.keys]
 

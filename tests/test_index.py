@@ -125,6 +125,11 @@ def test_nothing_that_answers_is_in_it(site: Path) -> None:
     assert not [text for text in texts(site).values() if "secret" in text or "hidden_name" in text or "starter_name" in text or "Whichquestion" in text]
 
 
+def test_how_a_page_is_cited_is_not_in_it(site: Path) -> None:
+    put(site, {"course/site.yaml": "title: Example\nurl: https://example.org/\n", "course/first/course.yaml": "title: First\nauthors: [Ada Lovelace]\n"})
+    assert "Ada Lovelace" not in texts(site)["first/one/index.html"]
+
+
 def test_a_term_is_a_section_of_the_glossary(site: Path) -> None:
     glossary = texts(site)["glossary/index.html"]
     assert '<h2 id="sum">sum</h2><p>What adding gives.</p>' in glossary

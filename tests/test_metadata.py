@@ -1,9 +1,10 @@
-"""What programs read of a site: JSON-LD, canonical addresses, sitemap, feed, manifest, the list for language models, the repository's forms."""
+"""What programs read of a site: JSON-LD, canonical addresses, sitemap, feed, manifest, the list for language models, the repository's forms, how a page is cited."""
 
 from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urljoin, urlsplit
 from xml.etree import ElementTree as xml
@@ -14,14 +15,14 @@ from files import put
 
 from easycompilers_site.cli import main
 from easycompilers_site.pictures import size_of
-from easycompilers_site.repository import report_address, source_address
+from easycompilers_site.repository import history_address, report_address, source_address
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 FILES = {
-    "course/first/course.yaml": "title: First\nsummary: The first course.\nlevel: Beginner\n",
+    "course/first/course.yaml": "title: First\nsummary: The first course.\nlevel: Beginner\nauthors: [Ada Lovelace, Wind and Sons]\n",
     "course/first/01-one.md": "---\ntitle: One & <all>\nsummary: On *sums*.\nlevel: Advanced\nupdated: 2026-03-01\naliases: [uno]\noutcomes: [Add]\n---\n\nA sum.\n\n"
                               "::::{quiz}\n:::{question}\n:label: q-one\nWhy?\n\n- [ ] This\n  > No.\n- [x] That\n  > Yes.\n:::\n::::\n",
-    "course/first/02-two words.md": "---\ntitle: Two\nsummary: What a sum, e.g. of two, is for. And more.\nupdated: 2026-04-01\n---\n\nText.\n",
+    "course/first/02-two words.md": "---\ntitle: Two?\nsummary: What a sum, e.g. of two, is for. And more.\nupdated: 2026-04-01\n---\n\nText.\n",
     "course/first/03-three.md": "---\ntitle: Three\n---\n\nText.\n",
     "glossary.yaml": "sum: What *adding* gives.\n",
 }
@@ -88,7 +89,8 @@ def test_a_quiz_is_told_without_its_answers(site: Path) -> None:
 
 def test_a_course_and_the_first_page_list_what_they_hold(site: Path) -> None:
     course, _ = data(site, "first")
-    assert course["@type"] == "Course" and [part["name"] for part in course["hasPart"]] == ["One & <all>", "Two", "Three"]
+    assert course["@type"] == "Course" and [part["name"] for part in course["hasPart"]] == ["One & <all>", "Two?", "Three"]
+    assert course["author"] == [{"@type": "Person", "name": "Ada Lovelace"}, {"@type": "Person", "name": "Wind and Sons"}]
     assert course["hasCourseInstance"] == {"@type": "CourseInstance", "courseMode": "Online", "courseWorkload": course["timeRequired"]}
     assert int(course["timeRequired"][2:-1]) == sum(int(part["timeRequired"][2:-1]) for part in course["hasPart"])
     assert [one["name"] for one in data(site, "")[0]["hasPart"]] == ["First"]
@@ -125,7 +127,7 @@ def test_a_page_has_a_picture_to_be_shown_beside_links_to_it(site: Path, anywher
 
 def test_the_feed_tells_of_dated_chapters_newest_first(site: Path) -> None:
     feed = xml.parse(site / "feed.xml").getroot()
-    assert [entry.find(f"{ATOM}title").text for entry in feed.iter(f"{ATOM}entry")] == ["Two", "One & <all>"]
+    assert [entry.find(f"{ATOM}title").text for entry in feed.iter(f"{ATOM}entry")] == ["Two?", "One & <all>"]
     assert feed.find(f"{ATOM}updated").text == "2026-04-01T00:00:00Z"
     assert 'type="application/atom+xml"' in page(site, "first")
 
@@ -148,7 +150,7 @@ def test_the_icon_and_the_manifest_are_there(site: Path) -> None:
 
 def test_the_list_for_language_models_leads_to_plain_markdown(anywhere: Path, site: Path) -> None:
     links = re.findall(r"^- \[(.+?)\]\((.+?)\)", (anywhere / "llms.txt").read_text(encoding="utf-8"), re.MULTILINE)
-    assert [title for title, _ in links] == ["One & <all>", "Two", "Three"]
+    assert [title for title, _ in links] == ["One & <all>", "Two?", "Three"]
     assert all((anywhere / address).exists() for _, address in links)
     assert "(https://example.org/a/first/one/one.md)" in (site / "llms.txt").read_text(encoding="utf-8")
 
@@ -156,6 +158,48 @@ def test_the_list_for_language_models_leads_to_plain_markdown(anywhere: Path, si
 def test_a_chapter_leads_to_its_source_and_to_a_form(site: Path, anywhere: Path) -> None:
     assert 'href="https://github.com/some/course/edit/main/site/course/first/02-two%20words.md"' in page(site, "first/two-words")
     assert "Report a mistake" in page(site, "first/one") and "Report a mistake" not in page(anywhere, "first/one")
+
+
+@pytest.mark.parametrize(("repository", "history"), [
+    ("https://github.com/a/b", "https://github.com/a/b/commits/HEAD/course/x%20y.md"),
+    ("https://github.com/a/b/tree/main/site", "https://github.com/a/b/commits/main/site/course/x%20y.md"),
+    ("https://gitlab.com/a/b/c", "https://gitlab.com/a/b/c/-/commits/HEAD/course/x%20y.md"),
+    ("https://codeberg.org/a/b/src/branch/main/sub", "https://codeberg.org/a/b/commits/branch/main/sub/course/x%20y.md"),
+    ("https://codeberg.org/a/b", "https://codeberg.org/a/b/commits/course/x%20y.md"),
+    ("https://example.org/git/b", ""), ("", ""),
+])
+def test_a_file_has_a_history_on_the_hosts_that_are_known(repository: str, history: str) -> None:
+    assert history_address(repository, "course/x y.md") == history
+
+
+def test_a_chapter_leads_to_its_history(site: Path, anywhere: Path) -> None:
+    assert 'href="https://github.com/some/course/commits/main/site/course/first/02-two%20words.md">what has changed on this page</a>' in page(site, "first/two-words")
+    assert "what has changed" not in page(anywhere, "first/one")
+
+
+@pytest.mark.parametrize(("path", "plain", "entry"), [
+    ("first/one", "Ada Lovelace, Wind and Sons. One & <all>. Part 1 of First, Example. Updated March 1, 2026. https://example.org/a/first/one/",
+     "@misc{one,\n  author = {Ada Lovelace and {Wind and Sons}},\n  title = {{One \\& <all>}},\n  howpublished = {Part 1 of First, Example},\n  year = {2026},\n"
+     "  url = {https://example.org/a/first/one/},\n}"),
+    ("first/three", "Ada Lovelace, Wind and Sons. Three. Part 3 of First, Example. https://example.org/a/first/three/", None),
+    ("first/two-words", "Ada Lovelace, Wind and Sons. Two? Part 2 of First, Example. Updated April 1, 2026. https://example.org/a/first/two-words/", None),
+])
+def test_a_chapter_says_how_it_is_cited(site: Path, path: str, plain: str, entry: str | None) -> None:
+    [folded] = re.findall(r'<details class="cite">(.*?)</details>', page(site, path), re.DOTALL)
+    assert "<summary>Cite this page</summary>" in folded
+    assert unescape(re.sub(r"<[^>]+>", "", re.search(r"<p>(.*?)</p>", folded)[1])) == plain
+    assert entry in (None, unescape(re.search(r"<code>(.*?)</code>", folded, re.DOTALL)[1]))
+
+
+def test_nothing_is_cited_that_has_no_address(anywhere: Path) -> None:
+    assert "Cite this page" not in page(anywhere, "first/one")
+
+
+def test_how_a_page_is_cited_is_no_part_of_its_text(site: Path, anywhere: Path) -> None:
+    """It is not taken along, and takes no time to read."""
+    assert "Ada Lovelace" not in (site / "first/one/one.md").read_text(encoding="utf-8")
+    times = [re.findall(r"\d+ min read", page(folder, "first/one")) for folder in (site, anywhere)]
+    assert times[0] == times[1] != []
 
 
 @pytest.mark.parametrize(("repository", "source", "form"), [

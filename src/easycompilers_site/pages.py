@@ -193,6 +193,8 @@ class ChapterPage:
     cells can import, '' where there are none.
     slug: under which the learner's work on it is kept. notebook, markdown: addresses of the chapter in these forms.
     source_href, report_href: where its source can be changed and a mistake reported, '' where the site has no repository.
+    history_href: where its changes are listed, '' where that is not known.
+    authors: names. bibtex: an entry for a bibliography, '' where the site does not say where it stands.
     """
 
     frame: Frame
@@ -221,6 +223,9 @@ class ChapterPage:
     markdown: str = ""
     source_href: str = ""
     report_href: str = ""
+    history_href: str = ""
+    authors: tuple[str, ...] = ()
+    bibtex: str = ""
 
 
 @frozen

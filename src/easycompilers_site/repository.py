@@ -1,4 +1,4 @@
-"""Where a site's sources stand: the address of a repository in, the addresses of a file and of a form for mistakes out.
+"""Where a site's sources stand: the address of a repository in, the addresses of a file, of its history and of a form for mistakes out.
 
 GitHub, GitLab and Forgejo (Codeberg) are known by their addresses; of any other host the repository itself is all that
 can be named. A branch and a folder are given as such a host shows them: `https://github.com/name/course/tree/main/site`.
@@ -26,6 +26,18 @@ def source_address(repository: str, path: str) -> str:
     if host == "github":
         return f"{home}/edit/{branch}/{place}" if branch else f"{home}/blob/HEAD/{place}"
     return home
+
+
+def history_address(repository: str, path: str) -> str:
+    """Where all changes of the file `path` are listed; '' without a repository, and on a host that is not known."""
+    home, branch, folder = _parts(repository)
+    place = quote(f"{folder}{path}")
+    host = _host(home)
+    if host == "gitlab":
+        return f"{home}/-/commits/{branch or 'HEAD'}/{place}"
+    if host == "forgejo":
+        return f"{home}/commits/branch/{branch}/{place}" if branch else f"{home}/commits/{place}"
+    return f"{home}/commits/{branch or 'HEAD'}/{place}" if host == "github" else ""
 
 
 def report_address(repository: str, title: str, path: str) -> str:

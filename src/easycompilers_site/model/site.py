@@ -124,7 +124,7 @@ class Package:
 class Course:
     """id: under which learners' work on it is kept, whatever becomes of its address. folder: where it stands, as in `course/first`. wheels: what `packages` came to, with all that these need.
 
-    language: its tag, or the site's.
+    language: its tag, or the site's. authors: names.
     """
 
     slug: str
@@ -138,6 +138,7 @@ class Course:
     id: str = ""
     wheels: tuple[Wheel, ...] = ()
     language: str = ""
+    authors: tuple[str, ...] = ()
 
     def language_of(self, chapter: Chapter) -> str:
         """The tag of the language that a chapter is written in."""

@@ -26,7 +26,7 @@ SITE = Shape("site.yaml", (
     Key("tagline", "text", "one sentence under the title"),
     Key("language", "language", "the language of its texts, and of the words that pages have of themselves: a tag, as in `en` or `pt-BR`"),
     Key("url", "address", "where the site will stand: for canonical links, the sitemap and the feed"),
-    Key("repository", "address", "where its sources stand: each chapter then links to its file and to a form for mistakes"),
+    Key("repository", "address", "where its sources stand: each chapter then links to its file, to what has changed in it and to a form for mistakes"),
     Key("license", "text", "the terms under which others may use it"),
     Key("offline", "flag", "whether a reader's browser keeps Python and the pages read, for a time without a connection (`true` if left out)"),
     Key("policy", "flag", "whether pages tell browsers to load and run nothing but what stands in them now (`true` if left out)"),
@@ -46,6 +46,7 @@ COURSE = Shape("course.yaml", (
     Key("summary", "text", "one or two sentences"),
     Key("language", "language", "its language, where it is not the site's: a tag, as in `de`"),
     Key("level", "text", "how much it asks of the reader", choices=LEVELS),
+    Key("authors", "texts", "a list of who wrote it, each as in `Ada Lovelace`: for whoever cites a page"),
     Key("packages", "texts", "a list of the packages that cells import, as in `[msgpack==1.2.4, ./wheels/mine-1.0-py3-none-any.whl]`"),
     Key("chapters", "parts", "the parts in order, where file names will not do", part=PLANNED),
 ))
@@ -132,7 +133,8 @@ def _courses(sources: Sources, reader: ChapterReader, language: str, aside: list
         packages = tuple(_packages(values.get("packages", ()), folder, sources, report))
         yield Course(slug=slug(folder) or folder, title=values.get("title", folder), summary=values.get("summary", ""),
                      level=values.get("level", ""), parts=parts, span=span, folder=f"course/{folder}", packages=packages,
-                     id=slug(values.get("id", "")) or slug(folder) or folder, language=values.get("language") or language)
+                     id=slug(values.get("id", "")) or slug(folder) or folder, language=values.get("language") or language,
+                     authors=tuple(item.text for item in values.get("authors", ())))
 
 
 def _by_slug(found: list[Chapter], report: Report) -> dict[str, Chapter]:

@@ -56,7 +56,7 @@ class PageBuilder:
     feed: bool = False
     covers: bool = False
     plain: dict[Term, Markup] = field(default_factory=dict)
-    mentions: dict[tuple[str, str, bool], Markup] = field(default_factory=dict)
+    mentions: dict[tuple[str, str, bool, bool], Markup] = field(default_factory=dict)
 
     def with_outcomes(self, outcomes: Outcomes) -> PageBuilder:
         return replace(self, outcomes=outcomes)

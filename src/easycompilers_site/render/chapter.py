@@ -14,8 +14,9 @@ from ..components.quiz import Quiz
 from ..language import written_day
 from ..model import Block, Chapter, Course, Part, Prose
 from ..pages import ChapterPage, Frame, GoalLine, Link, Station, TermNote
-from ..repository import report_address, source_address
+from ..repository import history_address, report_address, source_address
 from .builder import PageBuilder
+from .citation import bibtex
 from .draw import Drawer
 from .indexes import markdown_file, notebook_file
 from .linked_data import chapter_data
@@ -48,6 +49,8 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
         slug=chapter.slug, course_id=course.id, notebook=relative(notebook_file(here, chapter), here), markdown=relative(markdown_file(here, chapter), here),
         source_href=source_address(builder.site.repository, chapter.source.path),
         report_href=report_address(builder.site.repository, chapter.title, chapter.source.path),
+        history_href=history_address(builder.site.repository, chapter.source.path), authors=course.authors,
+        bibtex=bibtex(course, chapter, builder.site.title, frame.canonical, builder.words) if frame.canonical else "",
     )
 
 

@@ -54,6 +54,7 @@ def glossary_data(site: Site, title: str) -> Node:
 def _course(course: Course, site: Site, start: str) -> Node:
     return {"@type": "Course", "name": course.title, "description": course.summary, "url": relative(course_address(course), start),
             "educationalLevel": course.level, "inLanguage": course.language, "license": site.license,
+            "author": [{"@type": "Person", "name": name} for name in course.authors],
             "isAccessibleForFree": True, "provider": {"@type": "Organization", "name": site.title, "url": relative("", start)}}
 
 

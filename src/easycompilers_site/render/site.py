@@ -365,7 +365,7 @@ def _listing(name: str, *given: object) -> object:
 
 def _outline(course: Course) -> object:
     parts = [repr(part) if isinstance(part, Planned) else part.slug for part in course.parts]
-    return [_words(course), [package.text for package in course.packages], parts]
+    return [_words(course), course.authors, [package.text for package in course.packages], parts]
 
 
 def _words(settings: Site | Course) -> list[tuple[str, str | bool]]:
