@@ -61,7 +61,7 @@ export function fetchFaces() {
   setTimeout(() => {
     const looks = getComputedStyle(document.documentElement);
     for (const role of ["text", "ui", "code"]) {
-      if (!looks.getPropertyValue(`--font-${role}`).includes("Course")) continue; // the reader's or the author's own face
+      if (!looks.getPropertyValue(`--font-${role}`).includes("Course ")) continue; // the reader's or the author's own face
       for (const style of ["", "bold", "italic"]) document.fonts.load(`${style} 1em ${looks.getPropertyValue(`--own-${role}`)}`).catch(() => {});
     }
   }, QUIET);
