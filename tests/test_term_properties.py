@@ -43,6 +43,24 @@ def test_a_name_by_itself_is_found(name: str) -> None:
     assert not name[0].isalnum() or not name[-1].isalnum() or [(0, len(name))] == [(start, end) for start, end, _ in mentions]
 
 
+@UNTIMED
+@given(st.lists(NAMES, min_size=1, max_size=6), st.text(max_size=60), st.data())
+def test_a_part_for_a_text_finds_in_it_what_the_whole_does(names: list[str], text: str, data: st.DataObject) -> None:
+    text += data.draw(st.sampled_from(names)) + " " + data.draw(st.sampled_from(names))
+    whole = lexicon(names, not_in=(data.draw(st.sampled_from(names)),))
+
+    def told(one: Lexicon) -> list[tuple[int, int, str]]:
+        return [(start, end, term.name) for start, end, term in one.mentions(text, text)]
+
+    assert told(whole.part_for(text)) == told(whole)
+
+
+def test_parts_end_when_the_whole_has_paid() -> None:
+    words = lexicon(["layer", "norm", "stream"])
+    parts = [words.part_for("a layer norm") for _ in range(3)]
+    assert [len(part.terms) for part in parts] == [2, 2, 3] and parts[2] is words
+
+
 def test_the_time_for_a_text_does_not_grow_with_the_terms() -> None:
     """As a ratio in one run: fifty times the terms, less than five times the time."""
     text = "the layer of a model reads the stream and writes an update to it " * 400

@@ -93,14 +93,31 @@ class Lexicon:
         return digest_of([_identity(term) for term in self.terms])
 
     def share_of(self, text: str) -> str:
-        """The key of those terms alone that can matter to `text`: some form of theirs has all its words in it.
+        """The key of those terms alone that can matter to `text`.
 
         Where it is the same as before, so is what the text mentions, whatever else became of the vocabulary.
         """
+        return digest_of([_identity(term) for term in self._terms_for(text)])
+
+    def part_for(self, text: str) -> Lexicon:
+        """Those terms alone that can matter to `text`; all, as soon as parts were made of as many terms as that: then one pattern of all has paid."""
+        if self._in_parts[0] >= len(self.terms):
+            return self
+        part = Lexicon(self._terms_for(text))
+        self._in_parts[0] += len(part.terms)
+        return part
+
+    @cached_property
+    def _in_parts(self) -> list[int]:
+        """Of how many terms parts were made."""
+        return [0]
+
+    def _terms_for(self, text: str) -> tuple[Term, ...]:
+        """The terms of which some form has all its words in `text`."""
         plain = unescape(text.replace("\\", "")) if "\\" in text or "&" in text else ""
         words = {"", *_words(text), *_words(plain)}
         found = {number for word in words & self._by_word.keys() for number, form in self._by_word[word] if form <= words}
-        return digest_of([_identity(self.terms[number]) for number in sorted(found)])
+        return tuple(self.terms[number] for number in sorted(found))
 
     @cached_property
     def _by_word(self) -> dict[str, list[tuple[int, frozenset[str]]]]:
@@ -203,7 +220,7 @@ class Linker:
             if child.type == "strong_close" and self.reading and [token.type for token in result[-2:]] == ["strong_open", "term"]:
                 result[-1].meta["introduced"] = result[-1].meta["first"]
             result.append(self.role(child) if child.type == "role" and child.meta["name"] == "term" else child)
-        return result + self.words(run, around)
+        return result + self.words(run, around) if run else result
 
     def role(self, token: Token) -> Token:
         term = self.lexicon.find(token.meta["target"] or token.meta["text"])

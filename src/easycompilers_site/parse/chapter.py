@@ -86,7 +86,7 @@ class ChapterReader:
 
     def _read(self, source: Source) -> Text:
         text = parse_chapter(source, dialect(), self.sources.files, self.sources.listings)
-        Linker(self.lexicon, text.autolink).link_chapter(text.blocks)
+        Linker(self.lexicon.part_for(source.text), text.autolink).link_chapter(text.blocks)
         return text
 
 
