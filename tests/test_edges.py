@@ -267,7 +267,7 @@ def settled(site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 def test_a_text_that_nobody_has_touched_is_not_read_again(settled: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """But to show a line of it in which something is wrong."""
     real, again = easycompilers_site.read.again, []
-    monkeypatch.setattr("easycompilers_site.read.again", lambda place: (again.append(place.name), real(place))[1])
+    monkeypatch.setattr("easycompilers_site.read.again", lambda place: (again.append(Path(place).name), real(place))[1])
     settled.change("course/first/04-four.md", "words", "sentences")
     settled.build()
     assert settled.drawn == {FOUR}

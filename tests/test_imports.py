@@ -28,7 +28,9 @@ print(json.dumps(sorted(name for name in sys.modules if name.startswith("easycom
 #: Packages of others that any build may import: arguments, HTML that is ready, where Pagefind stands, scripts without their comments.
 ALWAYS = {"click", "markupsafe", "pagefind_bin", "rjsmin", "_rjsmin"}
 #: And those that a build may import which reads and draws a text.
-DRAWING = {"yaml", "_yaml", "markdown_it", "mdit_py_plugins", "mdurl", "jinja2"}
+DRAWING = {"markdown_it", "mdit_py_plugins", "mdurl", "jinja2"}
+#: And those of which it has need where what is changed is a setting, a definition, or the front matter.
+YAML = {"yaml", "_yaml"}
 LISTINGS = {"pygments"}
 
 
@@ -59,6 +61,13 @@ def test_a_build_of_a_text_without_listings_imports_no_lexers(site: Path) -> Non
     packages, modules = imported(site)
     assert packages <= ALWAYS | DRAWING
     assert "markdown_it" in packages and "easycompilers_site.run" not in modules
+
+
+def test_a_build_of_a_text_whose_front_matter_has_changed_imports_what_reads_it(site: Path) -> None:
+    put(site, {"course/first/01-one.md": FILES["course/first/01-one.md"].replace("The first.", "The very first.")})
+    packages, _ = imported(site)
+    assert "yaml" in packages and packages <= ALWAYS | DRAWING | YAML
+    assert "The very first." in (site / "dist/first/one/index.html").read_text(encoding="utf-8")
 
 
 def test_a_build_of_a_text_whose_listings_are_as_they_were_imports_none_either(site: Path) -> None:

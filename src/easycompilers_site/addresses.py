@@ -130,7 +130,9 @@ class Addresses:
 
     def _among_files(self, named: Iterable[tuple[str, Iterable[str]]]) -> frozenset[str]:
         """The files that are meant. named: where addresses are written, and they."""
-        places = (beside(normalize("NFC", unquote(href.partition("#")[0].partition("?")[0])), path) for path, addresses in named for href in addresses)
+        names = {path.rpartition("/")[2] for path in self.files}
+        written = ((normalize("NFC", unquote(href.partition("#")[0].partition("?")[0])), path) for path, addresses in named if names for href in addresses)
+        places = (beside(href, path) for href, path in written if href.rpartition("/")[2] in names)
         return frozenset(place for place in places if place in self.files)
 
     @cached_property

@@ -57,9 +57,9 @@ class Keys:
     all: Callable[[Asked], str]
     everything: Callable[[], str] = lambda: ""
 
-    def same(self, kept: Mapping[str, Any]) -> bool:
-        """Whether a page that was `kept` is the same without a look at what it asked."""
-        if not kept["everything"] or kept["everything"] != self.everything():
+    def same(self, kept: Mapping[str, Any], everything: str) -> bool:
+        """Whether a page that was `kept` is the same without a look at what it asked. everything: what it was when that was true of the page last."""
+        if not kept["sure"] or not everything or everything != self.everything():
             return False
         return bool(self.text) and kept["text"] == self.text or kept["own"] == self.own()
 
@@ -91,7 +91,7 @@ class Keeping:
 
     def memory(self) -> Memory:
         """A memory that knows what the index holds."""
-        memory = Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings)
+        memory = Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings, recall_front=self._front)
         with believing():
             memory.shares = {digest: tuple(share) for digest, share in self.index["shares"].items()}
         return memory
@@ -132,6 +132,12 @@ class Keeping:
             return located_from(value, source) if digest == source.digest else None
         return None
 
+    def _front(self, source: Source, digest: str) -> Located | None:
+        with believing():
+            before, value = self._drawing(source.path)["front"]
+            return located_from(value, source) if before == digest else None
+        return None
+
     def knows(self, key: str) -> bool:
         """Whether the facts of a text are kept, so that it need not be read for them."""
         return key in self._held("facts")
@@ -143,7 +149,7 @@ class Keeping:
             files = self.cache.blobs(kept["files"])
             if files is None:
                 return None
-            if not keys.same(kept) and keys.all(asked_from(self._drawing(path)["asked"])) != kept["key"]:
+            if not keys.same(kept, self.index["everything"]) and keys.all(asked_from(self._drawing(keys.source or path)["asked"])) != kept["key"]:
                 return None
             page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]))
             self.pages[path] = kept
@@ -151,26 +157,27 @@ class Keeping:
         return None
 
     def keep(self, path: str, keys: Keys, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
-             needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({})) -> dict[str, Content]:
-        """Keep a page. Gives its files, as the cache holds them, or as they are where there is none. listings: see `listings`."""
+             needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({}), front: tuple[str, Located] | None = None) -> dict[str, Content]:
+        """Keep a page. Gives its files, as the cache holds them, or as they are where there is none. listings: see `listings`. front: see `Memory.fronts`."""
         kept = self.cache.put_blobs(files)
         if kept is None:
             return dict(files)
-        self.cache.put(self._place_of("drawing", path), {"asked": asked_as_json(asked), "listings": dict(listings)})
-        self.pages[path] = {"key": keys.all(asked), "own": keys.own(), "text": keys.text, "everything": "", "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
+        drawing = {"asked": asked_as_json(asked), "listings": dict(listings), "front": [front[0], located_as_json(front[1])] if front else None}
+        self.cache.put(self._place_of("drawing", keys.source or path), drawing)
+        self.pages[path] = {"key": keys.all(asked), "own": keys.own(), "text": keys.text, "sure": False, "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
                             "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
                             "files": rows_of(kept)}
         return kept
 
-    def listings(self, path: str) -> dict[str, str]:
-        """The listings of a page as they were coloured when it was drawn last, as `render.remembering` has them."""
+    def listings(self, of: str) -> dict[str, str]:
+        """The listings of a page as they were coloured when it was drawn last, as `render.remembering` has them. of: see `_drawing`."""
         with believing():
-            return dict(self._drawing(path)["listings"])
+            return dict(self._drawing(of)["listings"])
         return {}
 
-    def _drawing(self, path: str) -> Any:
-        """How a page was drawn last: what it asked of others, and its listings."""
-        return self.cache.get(self._place_of("drawing", path))
+    def _drawing(self, of: str) -> Any:
+        """How a page was drawn last: what it asked of others, its listings, and the front matter of its chapter. of: the chapter's path, or the page's where it shows none."""
+        return self.cache.get(self._place_of("drawing", of))
 
     def _place_of(self, what: str, of: str) -> str:
         return self.cache.key(what, self.release, of)
@@ -200,10 +207,11 @@ class Keeping:
         """Write the index anew where something changed, and forget what no build has used for long.
 
         sources: the texts that there are. whole: the site was looked through to its end; else what it held before stays in it.
-        everything: as `Keys` has it, now that all pages are as they should be.
+        everything: as `Keys` has it, now that all pages are as they should be. It was the same for each of them that is sure, which no page is that asks
+        for the texts of others. Where it is '', what it was for those stays, and no other becomes sure.
         """
         if everything:
-            self.pages = {path: {**page, "everything": "" if page["texts"] else everything} for path, page in self.pages.items()}
+            self.pages = {path: page if page["sure"] is not page["texts"] else {**page, "sure": not page["texts"]} for path, page in self.pages.items()}
         digests = {source.digest for source in sources.texts.values()}
         texts = {path: [state, sources.texts[path].digest, sources.texts[path].notes] for path, state in sources.states.items() if path in sources.texts}
         shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}
@@ -212,7 +220,7 @@ class Keeping:
         index = {"texts": texts, "shares": shares, "facts": facts, "pages": self.pages, "settings": settings}
         if not whole:
             index = {name: {**self._held(name), **new} for name, new in index.items()}
-        index |= {"sound": self.sound, "between": list(self.between), "vocabulary": self._vocabulary_as_json(memory)}
+        index |= {"everything": everything or self.index.get("everything", ""), "sound": self.sound, "between": list(self.between), "vocabulary": self._vocabulary_as_json(memory)}
         if index != self.index:
             self.cache.put(self._place, index)
             self.cache.prune(lambda: {digest for page in index["pages"].values() for digest, _ in page["files"].values()})

@@ -43,7 +43,7 @@ def facts_as_json(facts: Facts) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """What every build asks of them, and what few do. None for facts that are not kept: of a text with mistakes, which is read again until they are mended."""
     if any(problem.is_error or problem.span is None for problem in facts.problems):
         return None
-    told = {one.name: getattr(facts, one.name) for one in fields(facts) if one.name not in _LATER and getattr(facts, one.name) != one.default}
+    told = {one.name: getattr(facts, one.name) for one in fields(facts) if one.name not in LATER and getattr(facts, one.name) != one.default}
     later = {
         "summary": facts.summary.told, "anchors": facts.anchors, "imports": facts.imports,
         "aliases": [[alias, *_at(span)] for alias, span in facts.aliases],
@@ -51,7 +51,7 @@ def facts_as_json(facts: Facts) -> tuple[dict[str, Any], dict[str, Any]] | None:
         "set_off": [[phrase, explained, *_at(span)] for phrase, explained, span in facts.set_off],
         "problems": [problem_as_json(problem) for problem in facts.problems],
     }
-    return {**told, "summary": [facts.summary.plain, bool(facts.summary)], "mark": facts.mark, "places": facts.places}, later
+    return {**told, "shown": [facts.summary.plain, bool(facts.summary)], "mark": facts.mark, "places": facts.places}, later
 
 
 def located_as_json(value: Located) -> list:
@@ -76,9 +76,11 @@ class KeptFacts(Facts):
     """
 
     def __init__(self, kept: dict[str, Any], source: Source, later: Callable[[], dict[str, Any]]) -> None:
-        given = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
-        self.__dict__.update(given, summary=KeptInline(*kept["summary"], lambda: self.kept["summary"]), source=source, later=later)
+        self.__dict__.update(kept, source=source, later=later)
+        for name in _LISTS & kept.keys():
+            self.__dict__[name] = tuple(kept[name])
 
+    summary = cached_property(lambda self: KeptInline(*self.shown, lambda: self.kept["summary"]))
     kept = cached_property(lambda self: self.later())
     anchors = cached_property(lambda self: tuple(self.kept["anchors"]))
     imports = cached_property(lambda self: tuple(self.kept["imports"]))
@@ -90,8 +92,10 @@ class KeptFacts(Facts):
 
 
 #: The parts of facts that are rarely asked for, as those of the summary are that say how it is set.
-_LATER = ("aliases", "labels", "set_off", "problems", "anchors", "imports")
-LATER = frozenset({"summary", *_LATER})
+LATER = frozenset({"summary", "aliases", "labels", "set_off", "problems", "anchors", "imports"})
+
+#: Those of the others that are lists where JSON holds them.
+_LISTS = frozenset(one.name for one in fields(Facts) if isinstance(one.default, tuple)) - LATER
 
 
 class KeptInline(Inline):

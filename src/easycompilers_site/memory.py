@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .digest import digest_of
 from .located import Located, load
 from .model import Chapter, Facts, Text
 from .problem import Problem
@@ -17,9 +18,10 @@ from .source import Source
 class Memory:
     """room: how many texts are held, those that were asked for last; of every text the facts are.
 
-    recall, recall_vocabulary, recall_settings: what an earlier run kept of facts (as much of them as is still there, `know` gives the rest), of the
-    vocabulary and of a settings file, None for none.
+    recall, recall_vocabulary, recall_settings, recall_front: what an earlier run kept of facts (as much of them as is still there, `know` gives the rest), of
+    the vocabulary, of a settings file, and of the front matter of a chapter by its digest, None for none.
     vocabulary: the last that was read, by the digest of its source. settings: what a settings file holds, by its path and digest.
+    fronts: what the front matter of a chapter holds, with its digest, by the chapter's path.
     chapters: by the path of their source, with what they were made from.
     shares: of a text by its digest, the key of the vocabulary with which it was looked through, and what that had for it.
     """
@@ -28,11 +30,13 @@ class Memory:
     recall: Callable[[str, Source, Callable[[], Facts]], Facts | None] = lambda key, source, know: None
     recall_vocabulary: Callable[[Source], Any] = lambda source: None
     recall_settings: Callable[[Source], Located | None] = lambda source: None
+    recall_front: Callable[[Source, str], Located | None] = lambda source, digest: None
     texts: OrderedDict[str, Text] = field(default_factory=OrderedDict)
     facts: dict[str, Facts] = field(default_factory=dict)
     shares: dict[str, tuple[str, str]] = field(default_factory=dict)
     vocabulary: tuple[str, Any] = ("", None)
     settings: dict[tuple[str, str], Located] = field(default_factory=dict)
+    fronts: dict[str, tuple[str, Located]] = field(default_factory=dict)
     chapters: dict[str, tuple[Source, str, Chapter]] = field(default_factory=dict)
 
     def chapter(self, source: Source, others: str, make: Callable[[], Chapter]) -> Chapter:
@@ -76,4 +80,14 @@ class Memory:
             value, problems = load(source)
         if value is not None and not problems:
             self.settings[key] = value
+        return value, problems
+
+    def front(self, source: Source, text: str, first_line: int) -> tuple[Located | None, list[Problem]]:
+        """The front matter of a chapter, as `load` gives it."""
+        digest = digest_of([text, first_line])
+        value, problems = self.recall_front(source, digest), []
+        if value is None:
+            value, problems = load(source, text, first_line)
+        if value is not None and not problems:
+            self.fronts[source.path] = digest, value
         return value, problems

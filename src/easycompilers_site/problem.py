@@ -118,9 +118,13 @@ _UNSEEN = frozenset(map(chr, (*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range
 
 def _visible(text: str) -> str:
     """`text` with tabs as one space and control characters as a picture of themselves."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(" " if c == "\t" else chr(0x2400 + ord(c)) if ord(c) < 32 else "\ufffd" if c in _UNSEEN else c for c in text)
 
 
 def _width(text: str) -> int:
     """How many columns of a terminal `text` takes: two for a character of Chinese or an emoji, none for a mark upon another."""
+    if text.isascii():
+        return len(text)
     return sum(0 if combining(c) or category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1 for c in text)

@@ -212,14 +212,15 @@ class Work:
         """
         if self.failed and not self.broken_templates or draft.template in self.broken_templates:
             return
-        with remembering(self.keeping.listings(draft.path)) as listings:
+        with remembering(self.keeping.listings(draft.source or draft.path)) as listings:
             drawn = self.renderer.draw(draft, outcomes)
         if drawn.problem:
             self.add([drawn.problem])
             self.broken_templates.add(draft.template)
         else:
             asked = drawn.asked | asked if asked else drawn.asked
-            self.files |= self.keeping.keep(draft.path, self.keys(lambda: draft, chapter), asked, drawn.files, found, drawn.needed, listings)
+            self.files |= self.keeping.keep(draft.path, self.keys(lambda: draft, chapter), asked, drawn.files, found, drawn.needed, listings,
+                                            self.memory.fronts.get(draft.source))
             self.needed |= drawn.needed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -32,6 +32,9 @@ from .headings import name_headings, slug
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
+
+#: Reads YAML, as `load` does: of a source, a text that begins on a line of it.
+Settings = Callable[[Source, str, int], tuple[Located | None, list[Problem]]]
 
 LEVELS = ("Beginner", "Intermediate", "Advanced")
 
@@ -85,22 +88,22 @@ class ChapterReader:
         return Chapter(source, chapter_slug(source.path), key, read, partial(self.memory.fact, key, source, lambda: facts_of(read())))
 
     def _read(self, source: Source) -> Text:
-        text = parse_chapter(source, dialect(), self.sources.files, self.sources.listings)
+        text = parse_chapter(source, dialect(), self.sources.files, self.sources.listings, self.memory.front)
         Linker(self.lexicon.part_for(source.text), text.autolink).link_chapter(text.blocks)
         return text
 
 
-def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], listings: Mapping[str, Source]) -> Text:
+def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], listings: Mapping[str, Source], settings: Settings = load) -> Text:
     """What `source` says, with whatever is wrong with it.
 
-    files: the paths of what stands beside the chapters. listings: those of them from which a chapter cuts a listing.
+    files: the paths of what stands beside the chapters. listings: those of them from which a chapter cuts a listing. settings: reads the front matter.
     """
     problems: list[Problem] = []
     report = problems.append
     env: dict = {}
     tokens = tokens_of(source.text, env, parser, source, report)
     front = tokens.pop(0) if tokens and tokens[0].type == "front_matter" else None
-    values, first_line = _front_matter(front, source, report)
+    values, first_line = _front_matter(front, source, settings, report)
     names = Names()
     folder = Folder(source, parser, env, names, report, files, listings)
     blocks = folder.fold(tokens)
@@ -125,7 +128,7 @@ def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], li
     )
 
 
-def _front_matter(token: Token | None, source: Source, report: Report) -> tuple[dict, int]:
+def _front_matter(token: Token | None, source: Source, settings: Settings, report: Report) -> tuple[dict, int]:
     """The values by key, and the line on which the front matter ends (1 where there is none)."""
     if token is None:
         missed = _NOT_SEEN.match(source.text)
@@ -133,7 +136,7 @@ def _front_matter(token: Token | None, source: Source, report: Report) -> tuple[
             report(Problem("front-matter-not-seen", "this looks like front matter, and is not read as it", source.whole_line(source.text.count("\n", 0, missed.start(1)) + 1),
                            "front matter begins on line 1 with `---` and ends with a line `---`"))
         return {}, 1
-    value, problems = load(source, token.content, token.map[0] + 2)
+    value, problems = settings(source, token.content, token.map[0] + 2)
     if value.kind != "mapping" if value is not None else token.content.strip() and not _SETTING.search(token.content):
         report(Problem("front-matter-not-mapping", "the block between the `---` lines is not `key: value` lines", source.span(1, 1, 3),
                        "for front matter write `title: …`; for a rule across the page write `***`"))

@@ -62,14 +62,14 @@ def _course(site: Path, known: Mapping[str, Seen], problems: list[Problem]) -> t
             if seen and seen.state == state:
                 texts[path] = Unread(path, seen.digest, seen.notes, partial(again, place))
             else:
-                read_text(place, path, texts, problems)
+                read_text(Path(place), path, texts, problems)
             if state and max(state[1:3]) < settled:
                 states[path] = state
         elif path.lower().endswith((".md", ".markdown", ".mdown")):
             problems.append(warning("not-a-chapter", "this file is not read: a chapter stands right in a course's folder and ends in `.md`",
                                     path=path, hint="move it to `course/NAME/NN-title.md`, or give it another ending"))
         else:
-            files[path] = _file(place, path, problems)
+            files[path] = _file(Path(place), path, problems)
     return texts, states, files
 
 

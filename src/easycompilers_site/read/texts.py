@@ -36,15 +36,15 @@ def read_text(place: Path, path: str, texts: dict[str, Source], problems: list[P
     texts[path] = Source(path, _lines(text))
 
 
-def again(place: Path) -> str:
+def again(place: str) -> str:
     """The text of a chapter that could be read before; '' where it cannot be read any more."""
     try:
-        return _lines(place.read_bytes().decode("utf-8-sig"))
+        return _lines(Path(place).read_bytes().decode("utf-8-sig"))
     except (OSError, UnicodeDecodeError):
         return ""
 
 
-def state_of(place: Path) -> list[int]:
+def state_of(place: str) -> list[int]:
     """Another whenever the file is written to, or another is put in its place: size, times of its bytes and of its entry in nanoseconds, number on the disk."""
     try:
         found = os.stat(place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ..limits import MOST_OF_THE_THEME
@@ -38,7 +39,7 @@ def languages(site: Path, problems: list[Problem]) -> dict[str, tuple[Source, ..
     texts: dict[str, Source] = {}
     found: dict[str, tuple[Source, ...]] = {}
     for top, start in ((PACKAGE, "easycompilers_site/"), (site, "")):
-        for place, path in walk(top, LANGUAGES, problems):
+        for place, path in ((Path(place), path) for place, path in walk(top, LANGUAGES, problems)):
             if place.parent == top / LANGUAGES and place.suffix == ".po":
                 read_text(place, start + path, texts, problems)
                 if start + path in texts:
@@ -56,8 +57,8 @@ def _trees(theme: Path, site: Path, name: str, problems: list[Problem]) -> dict[
             if other != path:
                 problems.append(Problem("same-but-for-case", f"this file's name differs from {other} by capitals alone", path=path,
                                         hint="write it as that one to replace it, or give it another name"))
-            if (size := place.stat().st_size) > MOST_OF_THE_THEME:
+            if (size := os.stat(place).st_size) > MOST_OF_THE_THEME:
                 problems.append(too_large(path, size, MOST_OF_THE_THEME))
             else:
-                found[path.removeprefix(f"{name}/")] = place.read_bytes()
+                found[path.removeprefix(f"{name}/")] = Path(place).read_bytes()
     return found

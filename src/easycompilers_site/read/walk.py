@@ -13,8 +13,11 @@ from ..problem import Problem, warning
 PACKAGE = Path(__file__).parent.parent
 
 
-def walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path, str]]:
-    """Every file below `top` and its path, in the order of names. Hidden files, editors' own and those of Windows are left out."""
+def walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[str, str]]:
+    """Where every file below `top` stands and its path, in the order of names. Hidden files, editors' own and those of Windows are left out.
+
+    A `Path` for each would take longer than to ask the disk for it.
+    """
     inside = (site / top if top == "course" else site).resolve()  # a chapter may show and cut from what stands there
     if leads_out(site / top, site.resolve()):
         problems.append(outside(f"{top}/", "the site"))
@@ -23,16 +26,17 @@ def walk(site: Path, top: str, problems: list[Problem]) -> Iterator[tuple[Path, 
         name = entry.name
         if name[0] in ".#" or name.endswith(("~", ".swp", ".tmp", ".pyc")) or name in ("Thumbs.db", "desktop.ini"):
             continue
-        place = Path(entry.path)
         path = unicodedata.normalize("NFC", f"{way}/{name}")  # macOS may take letters and their marks apart
         if entry.is_file(follow_symlinks=False):
-            yield place, path
-        elif not place.exists() and entry.is_symlink():
+            yield entry.path, path
+            continue
+        place = Path(entry.path)
+        if not place.exists() and entry.is_symlink():
             problems.append(warning("dead-link", "this symbolic link leads nowhere", path=path, hint="delete it, or put its target back"))
         elif leads_out(place, inside):
             problems.append(outside(path, "`course/`" if top == "course" else "the site"))
         elif place.is_file():
-            yield place, path
+            yield entry.path, path
         else:
             problems.append(no_file(path))
 

@@ -125,7 +125,8 @@ class Renderer:
     @cached_property
     def _languages(self) -> list[str]:
         """Every language in which pages speak."""
-        chapters = {self._spoken(course, chapter) for course in self.site.courses for chapter in course.chapters}
+        languages = {(course.language_of(chapter), course.language) for course in self.site.courses for chapter in course.chapters}
+        chapters = {self.catalogues.spoken(*asked, self.site.language) for asked in languages}
         return sorted(chapters | {self._spoken(course) for course in self.site.courses} | {self._spoken()})
 
     def _spoken(self, course: Course | None = None, chapter: Chapter | None = None) -> str:
@@ -304,8 +305,10 @@ class Renderer:
 
     def covers(self) -> Iterator[Draft]:
         """The pictures of pages, none where there is no painter."""
+        if not self._painter:
+            return
         found = [("", site_cover(self.site)), *(one for course in self.site.courses for one in course_covers(course, self.site, self.catalogues.of(self._spoken(course))))]
-        for address, words in found if self._painter else ():
+        for address, words in found:
             yield Draft(cover_file(address), "", self.site.language, self._spoken(), astuple(words), lambda builder: None, partial(self._cover, address, words))
 
     def _cover(self, address: str, words: Words, builder: PageBuilder) -> Mapping[str, bytes]:
