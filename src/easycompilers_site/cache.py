@@ -94,16 +94,26 @@ class Cache:
 
     def get(self, key: str) -> Any:
         """The value kept under `key`, None where there is none that can be read."""
+        return self.told(key)[0]
+
+    def told(self, key: str) -> tuple[Any, str]:
+        """The value kept under `key`, and the JSON that tells it. None and '' where there is none that can be read."""
         if self.folder is None:
-            return None
+            return None, ""
         try:
-            return json.loads(self._place(key).read_text(encoding="utf-8"))
+            with open(self._place(key), encoding="utf-8") as file:
+                text = file.read()
+            return json.loads(text), text
         except (OSError, ValueError):
-            return None
+            return None, ""
 
     def put(self, key: str, value: Any) -> bool:
         """Keep `value`, which JSON can hold. Whether it could be kept."""
-        return self.folder is not None and self._write(self._place(key), json.dumps(value, separators=(",", ":")).encode("utf-8"))
+        return self.folder is not None and self.tell(key, json.dumps(value, separators=(",", ":")))
+
+    def tell(self, key: str, text: str) -> bool:
+        """Keep the value that is told by `text`, which is JSON. Whether it could be kept."""
+        return self.folder is not None and self._write(self._place(key), text.encode("utf-8"))
 
     def move(self, key: str, other: str) -> bool:
         """Keep under `other` what is kept under `key`. Whether there is something, and it could be."""

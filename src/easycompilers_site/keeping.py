@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .asked import TEXT, Asked
 from .cache import Blob, Cache, Content, rows_of
 from .frozen import frozen
+from .json_lines import told
 from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from
 from .located import Located
 from .memory import Memory
@@ -66,7 +67,8 @@ class Keys:
 
 @dataclass
 class Keeping:
-    """release: changes with the generator and all that it is made with. sound: the key of a theme in which nothing is wrong, '' for none.
+    """release: changes with the generator and all that it is made with. index, text: what the last build kept, and how it was told. sound: the key of a
+    theme in which nothing is wrong, '' for none.
 
     rows: what every build asks of facts, by the keys of chapters, with the rest where the cache does not hold it. between: what is wrong
     between texts, as JSON can hold it, and the key of what that was found in.
@@ -75,13 +77,14 @@ class Keeping:
     cache: Cache
     release: str
     index: dict[str, Any] = field(default_factory=dict)
+    text: str = ""
     pages: dict[str, Any] = field(default_factory=dict)
     rows: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     sound: str = ""
     between: tuple[str, list] = ("", [])
 
     def __post_init__(self) -> None:
-        kept = self.cache.get(self._place)
+        kept, self.text = self.cache.told(self._place)
         self.index = kept if isinstance(kept, dict) else {}
         self.sound = str(self.index.get("sound", ""))
 
@@ -221,8 +224,9 @@ class Keeping:
         if not whole:
             index = {name: {**self._held(name), **new} for name, new in index.items()}
         index |= {"everything": everything or self.index.get("everything", ""), "sound": self.sound, "between": list(self.between), "vocabulary": self._vocabulary_as_json(memory)}
-        if index != self.index:
-            self.cache.put(self._place, index)
+        text = told(index, self.index, self.text)
+        if text != self.text:
+            self.cache.tell(self._place, text)
             self.cache.prune(lambda: {digest for page in index["pages"].values() for digest, _ in page["files"].values()})
 
     def _vocabulary_as_json(self, memory: Memory) -> Any:

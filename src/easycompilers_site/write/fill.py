@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
+from typing import Any
 
 from ..cache import Blob, Content, bytes_of
 from ..digest import digest_of
@@ -42,13 +43,13 @@ class Written:
     def of(cls, kept: object) -> Written | None:
         """What was kept as `as_json` gave it, None for anything else."""
         match kept:
-            case [int(number), dict(folders), dict(files)] if all(isinstance(row, list) for row in files.values()):
+            case {"number": int(number), "folders": dict(folders), "files": dict(files)} if all(isinstance(row, list) for row in files.values()):
                 return cls(number, folders, files)
         return None
 
     @property
-    def as_json(self) -> list:
-        return [self.number, self.folders, self.files]
+    def as_json(self) -> dict[str, Any]:
+        return {"number": self.number, "folders": self.folders, "files": self.files}
 
 
 @frozen
