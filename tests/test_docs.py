@@ -113,7 +113,7 @@ def test_the_examples_of_templates_build(tmp_path: Path) -> None:
     assert re.search(r"Bring paper: \d+ minutes", page("first-steps/index.html"))
     assert "That was part 2 of 2 of First steps." in page("first-steps/more/index.html") and "This one is for reading." in page("first-steps/more/index.html")
     assert 'class="own-tip"' in page("first-steps/what-a-mean-says/index.html") and "Show exercise 1" in page("first-steps/what-a-mean-says/index.html")
-    assert 'class="own-frame"' in page("first-steps/what-a-mean-says/index.html")
+    assert 'class="own-frame"' in page("first-steps/what-a-mean-says/index.html") and "All our words" in page("first-steps/what-a-mean-says/index.html")
     assert "2 words." in page("glossary/index.html") and "Look at its capitals." in page("404.html") and "Its new place is" in page("first-steps/old/index.html")
     assert "Ten minutes a week" in page("review/index.html") and "The reading room" in page("offline/index.html")
 

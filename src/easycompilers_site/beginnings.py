@@ -50,6 +50,7 @@ def beginnings_plugin(parser: MarkdownIt) -> None:
         return whole(text, md, env, tokens) if not text or sign.search(text) else _as_text(text, tokens)
 
     parser.inline.parse = parse
+    _leave_ends_of_lines(parser)
 
 
 def _as_text(text: str, tokens: list[Token]) -> list[Token]:
@@ -58,6 +59,13 @@ def _as_text(text: str, tokens: list[Token]) -> list[Token]:
 
     tokens.append(Token("text", "", 0, content=text))
     return tokens
+
+
+def _leave_ends_of_lines(parser: MarkdownIt) -> None:
+    """Let what puts the ends of lines right be asked only where there is one to put right: it sets each of them anew."""
+    core = parser.core.ruler
+    normalize = core.getRules("")[core.get_active_rules().index("normalize")]
+    core.at("normalize", lambda state: normalize(state) if "\r" in state.src or "\0" in state.src else None)
 
 
 def _ask(ruler: Ruler[Any], signs: Mapping[str, str], asking: Callable[[_BySign], Rule]) -> None:

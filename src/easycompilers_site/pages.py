@@ -176,7 +176,7 @@ class Download:
 
 @frozen
 class TermNote:
-    """A term that the chapter mentions. id: of the popover that holds the definition."""
+    """A term that the chapter mentions. id: of the popover that holds the definition. href: of its place in the glossary."""
 
     id: str
     name: str
@@ -191,6 +191,7 @@ class ChapterPage:
 
     updated: the day of its last change that readers should hear of, '' for none. wheels: address of the lock of the packages that its
     cells can import, '' where there are none.
+    terms: notes on the terms that it mentions, as `term-note.html` draws each.
     slug: under which the learner's work on it is kept. notebook, markdown: addresses of the chapter in these forms.
     source_href, report_href: where its source can be changed and a mistake reported, '' where the site has no repository.
     history_href: where its changes are listed, '' where that is not known.
@@ -210,7 +211,7 @@ class ChapterPage:
     outcomes: tuple[GoalLine, ...]
     contents: tuple[Station, ...]
     body: Markup
-    terms: tuple[TermNote, ...]
+    terms: tuple[Markup, ...]
     previous: Link | None
     next: Link | None
     teaser: str = ""

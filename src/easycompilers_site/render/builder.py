@@ -42,7 +42,7 @@ class PageBuilder:
     """The site with all that its pages in one language need: where things stand, what running gave, the templates, the assets.
 
     language: of the pages. words: what they say of themselves. locks: the path of the lock of its packages, by the slug of a course
-    that has some. feed, covers: whether there are any. plain: definitions that are the same on every page. mentions: of terms, as `Drawer` has them.
+    that has some. feed, covers: whether there are any. plain: definitions that are the same on every page. drawn: pieces of pages, as `Drawer` has them.
     """
 
     site: Site
@@ -56,7 +56,7 @@ class PageBuilder:
     feed: bool = False
     covers: bool = False
     plain: dict[Term, Markup] = field(default_factory=dict)
-    mentions: dict[tuple[str, str, bool, bool], Markup] = field(default_factory=dict)
+    drawn: dict[tuple[str | bool, ...], Markup] = field(default_factory=dict)
 
     def with_outcomes(self, outcomes: Outcomes) -> PageBuilder:
         return replace(self, outcomes=outcomes)
@@ -82,8 +82,8 @@ class PageBuilder:
 
     def drawer(self, source_path: str, frame: Frame, start: str) -> Drawer:
         """Draws what stands in the file `source_path` onto the page at the address `start`."""
-        alike = isinstance(self.environment, TrustedEnvironment)  # an author's own template may draw a mention in another way on each page
-        return Drawer(self.environment, frame, self.addresses, self.outcomes, source_path, start, self.words, self.mentions if alike else {})
+        alike = isinstance(self.environment, TrustedEnvironment)  # an author's own template may draw a piece in another way on each page
+        return Drawer(self.environment, frame, self.addresses, self.outcomes, source_path, start, self.words, self.drawn if alike else {})
 
     def definitions(self, terms: Iterable[Term], frame: Frame, start: str) -> Iterator[tuple[Term, Markup]]:
         """Each of `terms` with its definition, on the page at `start`. One that asks nothing of others is the same on every page."""

@@ -40,7 +40,7 @@ def chapter_page(course: Course, chapter: Chapter, builder: PageBuilder) -> Chap
         requires=tuple(part_link(course, part, here, builder) for part in (course.parts if required else ()) if part.slug in required),
         outcomes=tuple(GoalLine(drawer.inline(goal.text), f"#{goal.label}" if goal.label else "") for goal in chapter.outcomes),
         contents=tuple(stations(chapter, drawer)), body=drawer.draw(chapter.blocks),
-        terms=tuple(term_notes(chapter, builder, frame, here)),
+        terms=tuple(term_notes(chapter, builder, drawer)),
         previous=part_link(course, course.parts[number - 2], here, builder) if number > 1 else None,
         next=part_link(course, course.parts[number], here, builder) if number < len(course.parts) else None,
         teaser=_about(course.parts[number]) if number < len(course.parts) else "",
@@ -98,8 +98,9 @@ def _ends_with_heading(block: Block) -> bool:
     return isinstance(block, Prose) and block.tokens[-1].type == "heading_close"
 
 
-def term_notes(chapter: Chapter, builder: PageBuilder, frame: Frame, here: str) -> Iterator[TermNote]:
-    """The terms that the chapter mentions, each once, in the order of their first mention."""
-    glossary = relative(GLOSSARY, here)
-    for term, definition in builder.definitions((builder.addresses.terms[name] for name in chapter.facts.terms), frame, here):
-        yield TermNote(id=f"term--{term.id}", name=term.name, definition=definition, href=f"{glossary}#{term.id}", lang=builder.lang(term.language or builder.site.language))
+def term_notes(chapter: Chapter, builder: PageBuilder, drawer: Drawer) -> Iterator[Markup]:
+    """The notes on the terms that the chapter mentions, each once, in the order of their first mention."""
+    glossary = relative(GLOSSARY, drawer.start)
+    for term, definition in builder.definitions((builder.addresses.terms[name] for name in chapter.facts.terms), drawer.frame, drawer.start):
+        yield drawer.once("term-note.html", (term.id, definition, glossary), lambda term=term, definition=definition: TermNote(
+            id=f"term--{term.id}", name=term.name, definition=definition, href=f"{glossary}#{term.id}", lang=builder.lang(term.language or builder.site.language)))

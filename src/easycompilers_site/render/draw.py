@@ -36,7 +36,7 @@ from .roles import chapter_named, draw_role, reference
 class Drawer:
     """Draws what stands in one file onto one page. start: the page's address. words: of its language.
 
-    terms: the mentions of terms that were drawn, by their words, the term, whether it has a language of its own, and whether it is introduced.
+    drawn: what `once` drew before, by the template and all that it was drawn from.
     """
 
     environment: Environment
@@ -46,7 +46,7 @@ class Drawer:
     source_path: str
     start: str
     words: Catalogue = Catalogue()
-    terms: dict[tuple[str, str, bool, bool], Markup] = field(default_factory=dict)
+    drawn: dict[tuple[str | bool, ...], Markup] = field(default_factory=dict)
 
     def draw(self, blocks: Iterable[Block]) -> Markup:
         return Markup("".join([self.block(block) for block in blocks]))
@@ -72,6 +72,16 @@ class Drawer:
         """What the template draws of a piece of a line."""
         return Markup(self.environment.get_template(name).render(it=it, frame=self.frame).strip())
 
+    def once(self, name: str, of: tuple[str | bool, ...], it: Callable[[], object]) -> Markup:
+        """What the template draws, which all pages in a language share. of: all that it is drawn from. it: gives its input."""
+        key = (name, *of)
+        known = self.drawn.get(key)
+        if known is None:
+            known = self.drawn[key] = self.template(name, it())
+        elif asked := now():
+            asked.templates.add(name)
+        return known
+
     def inline(self, inline: Inline) -> Markup:
         """A title or a caption. Without tokens it is nothing."""
         children = [child for token in inline.tokens for child in token.children or ()]
@@ -95,15 +105,9 @@ class Drawer:
     def term(self, token: Token) -> Markup:
         """A site mentions a term again and again, mostly in the same words."""
         term, own, introduced = token.meta["term"], token.meta["own"], token.meta["introduced"]
-        key = (token.content, term.id, own, introduced)
-        known = self.terms.get(key)
-        if known is None:
-            it = {"text": token.content, "id": f"term--{term.id}", "anchor": introduced_at(term) if introduced else "",
-                  "lang": lang(term.language if own else "", self.frame.language)}
-            known = self.terms[key] = self.template("components/term.html", it)
-        elif asked := now():
-            asked.templates.add("components/term.html")
-        return known
+        return self.once("components/term.html", (token.content, term.id, own, introduced), lambda: {
+            "text": token.content, "id": f"term--{term.id}", "anchor": introduced_at(term) if introduced else "",
+            "lang": lang(term.language if own else "", self.frame.language)})
 
 
 @lru_cache(maxsize=1)

@@ -115,6 +115,8 @@ def _boxed(source: str, token: Token, told: Told) -> str:
 def _retold(source: str, token: Token, told: Told) -> str:
     """The lines on which the text of `token` stands, with that text in plain Markdown."""
     new = plain_inline(token.content, token.children or (), told)
+    if new == token.content:
+        return source
     if token.content in source:
         return source.replace(token.content, new, 1)
     rows, texts = source.split("\n"), token.content.split("\n")  # the marks of a quote or a list stand between the lines

@@ -13,7 +13,7 @@ from ..other_languages import plain_phrases
 from ..roles import NAMING
 
 _ROLE = re.compile(r"\{(?P<name>[a-zA-Z_][\w:+.-]*)\}(?P<ticks>`+)(?P<text>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
-_CODE = re.compile(r"(?<!`)(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)", re.DOTALL)
+_CODE = re.compile(r"(?P<ticks>`(?<!``)`*)(?!`).*?(?<!`)(?P=ticks)(?!`)", re.DOTALL)  # begins with the sign that is looked for, since that is found quickly
 _FORMULA = re.compile(r"(?<!\\)\$\$?[^$]+\$\$?")
 _LINK = re.compile(r"(?P<open>\]\()(?P<address><[^<>\n]*>|[^\s()<>]+)")
 _ATTRIBUTES = re.compile(r"(?<=[)`\]])\{[.#:][^{}\n]*\}")
@@ -30,6 +30,8 @@ class Told:
 
 def plain_inline(written: str, children: Sequence[Token], told: Told) -> str:
     """`written`, the text of an inline token with these `children`, as plain Markdown."""
+    if not ("{" in written or "`" in written or "$" in written or "](" in written):
+        return written
     roles = iter([token for token in children if token.type == "role"])
     out, at = [], 0
     for start, end, kind in _protected(written):
