@@ -118,6 +118,7 @@ CASES: dict[str, Case] = {
     "references to labels that are there": ("", chapter("".join(f":::{{note}} T\n:label: l{n}\na\n:::\n\n" for n in range(800)) + "".join(f"{{ref}}`l{n}` " for n in range(800)))),
     "roles that are open": ("unknown-label", chapter("{ref}" + "`{ref}``" * 10_000)),
     "cells": ("", chapter("```{code-block} python\nx = 1\n```\n\n" * 3_000)),
+    "numbered lines, all of them set off": ("", chapter("```{code-block} text\n:label: a\n:linenos: true\n:emphasize-lines: 1-40000\n\n" + "x\n" * 40_000 + "```\n")),
     "boxes to tick": ("", chapter("- [ ] a\n" * 8_000)),
     "columns": ("", chapter("|" + " a |" * 10_000 + "\n|" + "---|" * 10_000 + "\n|" + " a |" * 10_000 + "\n")),
     "links to one long address": ("too-long", chapter(f"[a]: https://example.org/{'x' * 90_000}\n\n" + "[a] " * 20_000)),

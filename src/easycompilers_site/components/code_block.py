@@ -34,7 +34,7 @@ class CodeBlock(Component):
     caption: Inline = Inline()
     label: str = ""
     start: int = 0
-    emphasised: tuple[int, ...] = ()
+    emphasised: frozenset[int] = frozenset()
     number: int = 0
     id: str = ""
 
@@ -76,9 +76,9 @@ def identity(directive: Directive, options: dict, start: int) -> str:
     return options.get("label") or f"listing--{directive.names.number('numbered lines')}" if start else ""
 
 
-def emphasised(text: str, count: int, directive: Directive) -> tuple[int, ...]:
+def emphasised(text: str, count: int, directive: Directive) -> frozenset[int]:
     """The lines to set off in a listing of `count` lines."""
-    return tuple(sorted(set(lines(text, count, directive, "emphasised-lines", "this listing"))))
+    return frozenset(lines(text, count, directive, "emphasised-lines", "this listing"))
 
 
 def lines(text: str, count: int, directive: Directive, code: str, where: str) -> list[int]:
