@@ -2,7 +2,7 @@
 // without them.
 import { read } from "./progress.js";
 
-/** @typedef {[string, () => Promise<unknown>]} Element its name, and what fetches its script */
+/** @typedef {[string, string]} Element its name, and the address of its script */
 
 /**
  * What runs code waits until somebody points at it, comes to it by keyboard, or has worked on it before. All that its script will show stands there
@@ -13,7 +13,7 @@ export function whenTouched(elements) {
   if (!elements.length) return;
   const names = elements.map(([name]) => name).join();
   const places = [...document.querySelectorAll(names)];
-  const fetchAll = () => Promise.all(elements.map(([, load]) => load()));
+  const fetchAll = () => Promise.all(elements.map(([, address]) => import(address)));
   const { items } = read();
   if (places.some(({ id }) => id in items)) return fetchAll();
   for (const place of places) {
@@ -40,12 +40,12 @@ export function whenTouched(elements) {
 }
 
 /** @param {Element} element its script is fetched when it is a window's height away */
-export function whenNear([name, load]) {
+export function whenNear([name, address]) {
   const places = [...document.querySelectorAll(name)];
   const watch = new IntersectionObserver((seen) => {
     if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
     watch.disconnect();
-    load().catch(() => {}).then(() => places.forEach((place) => place.removeAttribute("waiting"))); // without connection it stays as it came
+    import(address).catch(() => {}).then(() => places.forEach((place) => place.removeAttribute("waiting"))); // without connection it stays as it came
   }, { rootMargin: "100%" });
   for (const place of places) {
     place.setAttribute("waiting", "");

@@ -1,16 +1,17 @@
 // Finds which ec-* elements stand on the page and imports those: at once, or, where bytes are dear, some of them when they are needed.
-import elements from "./elements.js";
+import scripts from "./elements.js";
 
 // Not the one that prints: nothing tells beforehand that somebody will.
 const TOUCHED = ["ec-code-cell", "ec-exercise"];
 const NEAR = ["ec-quiz", "ec-recap", "ec-code-block", "ec-tex"];
 
 const { connection = "fast", faces } = document.documentElement.dataset; // before.js
-const here = Object.entries(elements).filter(([name]) => document.querySelector(name));
+const elements = /** @type {[string, string][]} */ (scripts).map((address) => ["ec-" + address.split(/[/.]/)[3], address]); // ./components/NAME.HASH.js
+const here = elements.filter(([name]) => document.querySelector(name));
 const waiting = connection === "fast" ? [] : here.filter(([name]) => TOUCHED.includes(name) || NEAR.includes(name));
 const coming = /** @type {Promise<unknown>[]} */ ([]);
 for (const element of here) {
-  if (!waiting.includes(element)) coming.push(element[1]());
+  if (!waiting.includes(element)) coming.push(import(element[1]));
   await globalThis.scheduler?.yield?.(); // who touches the page meanwhile does not wait for all of them
 }
 if (waiting.length || faces) {

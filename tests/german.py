@@ -91,6 +91,17 @@ eins = 1
 :lines: 1-2
 ```
 
+:::{prediction} Was wird zusammengezählt?
+:label: vorher
+
+- Alles.
+- Nichts.
+:::
+
+:::{answer} vorher
+Alles, was da steht.
+:::
+
 :::{recap} Was ist eine Summe?
 Alles zusammengezählt.
 :::

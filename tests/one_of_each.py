@@ -91,7 +91,18 @@ title: Two
 
 The end.
 
+:::{prediction} What will be added?
+:label: guess-added
+
+- One.
+- Two.
+:::
+
 ## To practise
+
+:::{answer} guess-added
+One and one.
+:::
 
 :::{recap} What is added?
 One and one.

@@ -31,16 +31,16 @@ CHAPTERS = COURSE.chapters
 
 #: As planned: reading time in minutes, and the terms that each part introduces.
 PLAN = {
-    "tokens-and-vectors": (11, "dimension, embedding, matrix, one-hot, parameter, token, vector"),
+    "tokens-and-vectors": (12, "dimension, embedding, matrix, one-hot, parameter, token, vector"),
     "scores-to-shares": (11, "distribution, dot product, hard pointer, logits, soft alignment, softmax, weighted sum, weights"),
-    "queries-keys-values": (15, "attention, attention map, gradient, key, key axis, projection, query, saturating, scale, score matrix, value, variance"),
-    "heads-and-masks": (14, "causal mask, head, layer, negative infinity, output projection"),
+    "queries-keys-values": (16, "attention, attention map, gradient, key, key axis, projection, query, saturating, scale, score matrix, value, variance"),
+    "heads-and-masks": (15, "causal mask, head, layer, negative infinity, output projection"),
     "residual-streams-and-layer-norm": (16, "layer norm, residual stream"),
     "feed-forward-layer": (16, ""),
     "positional-encoding": (16, "positional encoding"),
     "training-on-the-next-token": (17, "GPU"),
     "generation-cache-and-gpu": (17, ""),
-    "what-the-layers-learn": (17, "retrieval layer"),
+    "what-the-layers-learn": (18, "retrieval layer"),
 }
 
 #: Where papers are kept for good, under an address that stays.

@@ -82,6 +82,17 @@ starter_name = 1
 secretreason
 ````
 
+:::{prediction} A predictiontitle?
+:label: guess-one
+
+- secretguess
+- secretother
+:::
+
+:::{answer} guess-one
+secretanswer
+:::
+
 :::{recap} A recaptitle?
 secretrecap
 :::
@@ -117,7 +128,7 @@ def test_a_page_is_found_by_its_text_and_its_sections(site: Path) -> None:
     chapter = texts(site)["first/one/index.html"]
     assert "<h1>One &amp; &lt;all&gt;</h1>" in chapter and "First, part 1" in chapter and 'lang="en"' in chapter
     assert '<h2 id="place">A section</h2>' in chapter and '<h3 id="ex-one">The tasktitle</h3>' in chapter
-    for words in ("A summary word.", "Running text with x^2 and √d_k.", "<p>a/b</p>", "More text.", "A boxtitle", "Boxed.", "visible_name", "The task.", "A recaptitle?"):
+    for words in ("A summary word.", "Running text with x^2 and √d_k.", "<p>a/b</p>", "More text.", "A boxtitle", "Boxed.", "visible_name", "The task.", "A recaptitle?", "A predictiontitle?"):
         assert words in chapter, words
 
 

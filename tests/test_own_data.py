@@ -112,6 +112,17 @@ a + b
 | {term}`sum` | 1 |
 :::
 
+:::{prediction} What will a *sum* be?
+:label: guess-sum
+
+- What {doc}`02-two.md` says.
+- Nothing.
+:::
+
+:::{answer} guess-sum
+SECRET-ANSWER
+:::
+
 :::{recap} What is a *sum*?
 SECRET-RECAP
 :::
@@ -185,7 +196,7 @@ def test_neither_form_gives_an_answer_away(site) -> None:
         text = (site[0] / "first/one" / name).read_text(encoding="utf-8")
         assert "SECRET" not in text and "99999" not in text
         assert "The second." in text and "Make it 42" in text and "Add." in text
-        assert "How often did you add?" in text and "Make it 43." in text and "**Recall:** What is a *sum*?" in text and "Arrange the lines" in text
+        assert "How often did you add?" in text and "Make it 43." in text and "**Recall:** What is a *sum*?" in text and "**Before you read**" in text and "What will a *sum* be?" in text and "Arrange the lines" in text
         lines = [text.index(line) for line in ("first = 1", "second = first", "answer = base + first + second")]
         assert lines != sorted(lines)
 

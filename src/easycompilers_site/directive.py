@@ -19,7 +19,7 @@ LABEL = Key("label", "text", "a name that links and progress use: letters, digit
 CLASS = Key("class", "text", "`dropdown` folds a box; other names, as texts written for MyST have them, change nothing")
 
 #: Ids that the theme and the parser give themselves.
-RESERVED = re.compile(r"main$|fn(ref)?\d|term--|dfn--|cell--|quiz--|question--|recap--|listing--|.*:\d+$")
+RESERVED = re.compile(r"main$|fn(ref)?\d|term--|dfn--|cell--|quiz--|question--|recap--|prediction--|listing--|.*:\d+$")
 
 _LABEL = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*$")
 

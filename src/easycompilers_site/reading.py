@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from .components.dropdown import Dropdown
 from .components.exercise import Exercise
+from .components.prediction import Prediction
 from .components.quiz import Quiz, split_back_matter
 from .components.recap import Recap
 from .inlines import inline_tokens, plain
@@ -30,12 +31,12 @@ def minutes(text: Text) -> int:
         return text.minutes
     rate, per_exercise = _PACE.get(text.level, _PACE["Intermediate"])
     exercises = sum(isinstance(block, Exercise) for block in text.blocks)
-    questions = sum(len(block.questions) for block in text.blocks if isinstance(block, Quiz))
+    questions = sum(len(block.questions) if isinstance(block, Quiz) else isinstance(block, Prediction) for block in text.blocks)
     return max(1, math.ceil(words(text.blocks) / rate + per_exercise * exercises + _QUESTION * questions))
 
 
 def words(blocks: Iterable[Block]) -> int:
-    """The words of running text: not of listings, exercises, recaps, quizzes, captions and what is looked up in a closed dropdown, and none of the back matter."""
+    """The words of running text: not of listings, exercises, recaps, predictions, quizzes, captions and what is looked up in a closed dropdown, and none of the back matter."""
     return sum(map(_words, split_back_matter(tuple(blocks))[0]))
 
 
@@ -44,7 +45,7 @@ def _words(block: Block) -> int:
         return sum(_count(plain(token.children or ())) for token in inline_tokens(block.tokens))
     if isinstance(block, Dropdown) and not block.opened:
         return 0
-    if isinstance(block, Component) and not isinstance(block, (Exercise, Quiz, Recap)):
+    if isinstance(block, Component) and not isinstance(block, (Exercise, Quiz, Recap, Prediction)):
         return sum(map(_words, block.inner()))
     return 0
 

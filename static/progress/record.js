@@ -5,7 +5,7 @@
 // Items go by the author's labels, so that a chapter may move and a question may change its place. Times are in ms.
 
 /**
- * @typedef {object} Item      a cell, an exercise, a question or a term
+ * @typedef {object} Item      a cell, an exercise, a question, a prediction or a term
  * @property {string} [part]   the slug of the chapter that it stands in
  * @property {string} [rev]    what it said when the learner last worked on it: `revision` of it
  * @property {string} [state]  of an exercise: "tried" "passed"; of a question: "tried" (missed, and left) "passed" (at once) "retried" "shown"
@@ -17,7 +17,7 @@
  * @property {number} [step]   how often it has come back, and was known
  * @property {number} [due]    when it comes back
  * @property {string} [code]   the learner's
- * @property {string} [guess]  what they expected before the first run
+ * @property {string} [guess]  what they expected before the first run; of a prediction, the choice in its words
  * @property {string} [note]   what they recalled before they looked
  * @property {number} [arranged] when the lines of the answer were put in order
  *

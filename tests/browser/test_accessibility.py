@@ -207,9 +207,10 @@ def test_every_state_of_a_chapter_and_what_is_said_on_the_way(small: Page) -> No
 
 
 def test_what_helps_a_learner_on(small: Page) -> None:
-    """The lines of an answer, a question about one's own code, what to try then, a recap: opened, tried and answered."""
+    """The lines of an answer, a question about one's own code, what to try then, a guess, a recap: opened, tried and answered."""
     arrive(small, small.url.replace("/one/", "/two/"))
-    small.get_by_text("Compare", exact=True).click()
+    small.get_by_role("radio", name="Two.").check()
+    small.get_by_role("group", name="What is added?").get_by_text("Compare", exact=True).click()
     for step in ("Hint: the idea", "Arrange the lines"):
         small.get_by_text(step, exact=True).click()
     small.evaluate("heard.length = 0")

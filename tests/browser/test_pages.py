@@ -75,6 +75,7 @@ def test_where_bytes_are_dear_little_is_fetched_and_what_runs_code_waits_until_i
     sizes = {path: sent(built / path) for path in paths}
     scripts, fonts = (sum(size for path, size in sizes.items() if path.endswith(ending)) for ending in (".js", ".woff2"))
     assert scripts <= 12_000, sizes
+    assert not [path for path in paths if "prediction" in path], "there is none on this page"
     assert sum(sizes.values()) - fonts <= 60_000, sizes
     assert sum(sizes.values()) <= 150_000, sizes
     page.locator("ec-quiz").last.scroll_into_view_if_needed()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..addresses import Addresses
+from ..components.answer import Answer
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.example import Example
 from ..components.exercise import Exercise, Hint, Solution, ThenTry
+from ..components.prediction import Prediction
 from ..components.quiz import Question, Quiz
 from ..components.recap import Recap
 from ..model import Component
@@ -17,7 +19,7 @@ from .texts import tokens_of, walked
 
 #: What has to stand within another component, and what has to stand by itself.
 _WITHIN = {Hint: (Exercise, "an `exercise`"), ThenTry: (Exercise, "an `exercise`"), Question: (Quiz, "a `quiz`")}
-_ALONE = {Exercise: "an exercise", Solution: "a solution", Quiz: "a quiz"}
+_ALONE = {Exercise: "an exercise", Solution: "a solution", Quiz: "a quiz", Prediction: "a prediction", Answer: "an answer"}
 
 
 def misplaced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
@@ -69,7 +71,7 @@ def definitions(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A definition is text: nothing in it runs, asks or is solved."""
     for term in scope.terms:
         for block, _ in walked(term.definition):
-            if isinstance(block, (CodeCell, Exercise, Solution, Hint, ThenTry, Quiz, Question, Recap)):
+            if isinstance(block, (CodeCell, Exercise, Solution, Hint, ThenTry, Quiz, Question, Recap, Prediction, Answer)):
                 yield Problem("misplaced", f"a `{block.word}` stands in a definition", block.span, "move it into a chapter")
         for token in tokens_of(term.definition):
             if token.type == "heading_open":

@@ -1,6 +1,21 @@
 """The components: one name, one file in each tree. This is their table of contents."""
 
-from . import callout, code_block, code_cell, dropdown, equation, example, exercise, figure, literalinclude, quiz, recap, table
+from . import (
+    answer,
+    callout,
+    code_block,
+    code_cell,
+    dropdown,
+    equation,
+    example,
+    exercise,
+    figure,
+    literalinclude,
+    prediction,
+    quiz,
+    recap,
+    table,
+)
 
 #: Directives whose body is kept as it stands.
 LITERAL = {
@@ -21,6 +36,8 @@ MARKDOWN = {
     "quiz": quiz.read_quiz,
     "question": quiz.read_question,
     "recap": recap.read,
+    "prediction": prediction.read,
+    "answer": answer.read,
     "dropdown": dropdown.read,
     "figure": figure.read,
     "image": figure.read,

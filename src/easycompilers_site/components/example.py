@@ -15,6 +15,7 @@ from typing import ClassVar
 from ..directive import Directive
 from ..frozen import frozen
 from ..model import Block, Component
+from .answer import with_answers
 from .code_block import CodeBlock
 from .exercise import with_solutions
 
@@ -36,7 +37,7 @@ def read(directive: Directive) -> Example:
     directive.options()
     directive.refuse_argument()
     listing = CodeBlock(span=directive.span, source=_typed(directive))
-    return Example(span=directive.span, listing=listing, blocks=with_solutions(directive.blocks, directive.report))
+    return Example(span=directive.span, listing=listing, blocks=with_answers(with_solutions(directive.blocks, directive.report), directive.report))
 
 
 def _typed(directive: Directive) -> str:

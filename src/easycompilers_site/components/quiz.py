@@ -191,8 +191,8 @@ def read_question(directive: Directive) -> Question:
     """
     options = directive.options(*OPTIONS)
     directive.refuse_argument()
-    before, items, after = _split(directive)
-    boxes = [_box(item) for item in items]
+    before, items, after = split_list(directive)
+    boxes = [box_of(item) for item in items]
     kind = options.get("kind") or _kind(boxes, "answer" in options)
     number = directive.names.number("question")
     shared = dict(span=directive.span, id=options.get("label") or f"question--{number}", label=options.get("label", ""), kind=kind,
@@ -228,7 +228,7 @@ def _last_quote(blocks: tuple[Block, ...], directive: Directive) -> tuple[tuple[
     if not isinstance(last, Prose) or last.tokens[-1].type != "blockquote_close":
         return blocks, ()
     start = max(n for n, token in enumerate(last.tokens) if token.type == "blockquote_open" and _depth(last.tokens, n) == 0)
-    return (*blocks[:-1], *_prose(last.tokens[:start], directive)), _prose(last.tokens[start:], directive)
+    return (*blocks[:-1], *prose_of(last.tokens[:start], directive)), prose_of(last.tokens[start:], directive)
 
 
 def _unquoted(blocks: tuple[Block, ...], directive: Directive) -> tuple[Block, ...]:
@@ -252,7 +252,7 @@ def _number(text: str, directive: Directive) -> float:
     return abs(float(text))
 
 
-def _split(directive: Directive) -> tuple[tuple[Block, ...], list[list[Token]], tuple[Block, ...]]:
+def split_list(directive: Directive) -> tuple[tuple[Block, ...], list[list[Token]], tuple[Block, ...]]:
     """What stands before the last list of the body, the list's items, and what stands after it."""
     blocks = directive.blocks
     for at in range(len(blocks) - 1, -1, -1):
@@ -263,12 +263,12 @@ def _split(directive: Directive) -> tuple[tuple[Block, ...], list[list[Token]], 
         if tops:
             start = tops[-1]
             end = closing(block.tokens, start)
-            return ((*blocks[:at], *_prose(block.tokens[:start], directive)), _items(block.tokens[start + 1 : end]),
-                    (*_prose(block.tokens[end + 1 :], directive), *blocks[at + 1 :]))
+            return ((*blocks[:at], *prose_of(block.tokens[:start], directive)), _items(block.tokens[start + 1 : end]),
+                    (*prose_of(block.tokens[end + 1 :], directive), *blocks[at + 1 :]))
     return blocks, [], ()
 
 
-def _prose(tokens: Sequence[Token], directive: Directive) -> tuple[Prose, ...]:
+def prose_of(tokens: Sequence[Token], directive: Directive) -> tuple[Prose, ...]:
     if not tokens:
         return ()
     first = next((token.map[0] + 1 for token in tokens if token.map), directive.head.body_line)
@@ -288,7 +288,7 @@ def _items(tokens: tuple[Token, ...]) -> list[list[Token]]:
     return items
 
 
-def _box(item: list[Token]) -> str:
+def box_of(item: list[Token]) -> str:
     """``x`` for a ticked item, a space for an empty box, '' for an item without one. The box is taken out of the text."""
     first = next((token for token in item if token.type == "inline"), None)
     child = first.children[0] if first is not None and first.children else None
@@ -310,7 +310,7 @@ def _explained(item: list[Token], directive: Directive) -> tuple[tuple[Block, ..
         else:
             kept += item[at : end + 1]
         at = end + 1
-    return _prose(kept, directive), _prose(quoted, directive)
+    return prose_of(kept, directive), prose_of(quoted, directive)
 
 
 def _first_line(item: list[Token]) -> str:

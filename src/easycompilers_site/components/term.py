@@ -22,7 +22,9 @@ from ..digest import digest_of
 from ..frozen import frozen
 from ..inlines import titles
 from ..model import Block, Component, Prose, Term
+from .answer import Answer
 from .exercise import Hint, Solution, ThenTry
+from .prediction import Prediction
 from .quiz import Quiz, split_back_matter
 from .recap import Recap
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
 #: Where nothing links by itself: what is folded away, and what must not help to answer.
-_SKIPPED = (Hint, Solution, ThenTry, Quiz, Recap)
+_SKIPPED = (Hint, Solution, ThenTry, Quiz, Recap, Prediction, Answer)
 
 
 @frozen

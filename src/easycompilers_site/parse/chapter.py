@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from ..components.answer import with_answers
 from ..components.exercise import with_solutions
 from ..components.quiz import with_sections
 from ..components.term import Lexicon, Linker
@@ -124,7 +125,7 @@ def parse_chapter(source: Source, parser: MarkdownIt, files: Collection[str], li
         aliases=tuple((item.text, item.span) for item in values.get("aliases", ())),
         updated=values.get("updated", ""), draft=values.get("draft", False), autolink=values.get("autolink", True),
         language=values.get("language", ""),
-        blocks=with_sections(with_solutions(blocks, report)), headings=headings, anchor=anchor, problems=tuple(problems),
+        blocks=with_sections(with_answers(with_solutions(blocks, report), report)), headings=headings, anchor=anchor, problems=tuple(problems),
     )
 
 

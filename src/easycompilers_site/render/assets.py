@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 
@@ -157,14 +157,9 @@ def style_sheet(static: Mapping[str, bytes], assets: Assets) -> bytes:
 
 
 def _elements(originals: Mapping[str, bytes]) -> bytes:
-    """The script by which `main.js` finds the script of each element."""
-    def lines() -> Iterator[str]:
-        for path in sorted(originals):
-            folder, name = posixpath.split(path)
-            if folder == "components" and name.endswith(".js"):
-                yield f'  "ec-{name[:-3]}": () => import("./{path}"),'
-
-    return "\n".join(["export default {", *lines(), "};", ""]).encode()
+    """The script by which `main.js` finds the script of each element, which is called as the element is. Every page fetches it, so it says no more."""
+    paths = [path for path in sorted(originals) if posixpath.dirname(path) == "components" and path.endswith(".js")]
+    return "\n".join(["export default [", *(f'  "./{path}",' for path in paths), "];", ""]).encode()
 
 
 def _shipped(sources: Sources) -> dict[str, str]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
 from markdown_it.token import Token
 
+from ..components.answer import Answer
 from ..components.callout import Callout
 from ..components.code_block import CodeBlock
 from ..components.code_cell import CodeCell
@@ -23,6 +24,7 @@ from ..components.exercise import Exercise, Hint, ThenTry
 from ..components.figure import Figure
 from ..components.literalinclude import LiteralInclude
 from ..components.parsons import Parsons, program
+from ..components.prediction import Prediction
 from ..components.quiz import Question, Quiz
 from ..components.recap import Recap
 from ..components.table import Table
@@ -227,6 +229,15 @@ def _recap(block: Recap, told: Told) -> Iterator[Piece]:
     yield Piece(f"**{word}** {inline(block.title, told)}")
 
 
+def _prediction(block: Prediction, told: Told) -> Iterator[Piece]:
+    asked = "\n\n".join(part for part in (inline(block.title, told), _joined(block.before, told), _listed(block.choices, told)) if part)
+    yield _headed(told.words.gettext("Before you read"), asked)
+
+
+def _untold(block: Component, told: Told) -> Iterator[Piece]:
+    return iter(())
+
+
 def _quiz(block: Quiz, told: Told) -> Iterator[Piece]:
     for number, question in enumerate(block.questions, 1):
         yield _headed(told.words.gettext("Question %(number)s", number=number), _question(question, told))
@@ -237,13 +248,17 @@ _BOX = re.compile(r"^[ >]*[-*+][ \t]+\[[ xX]\][ \t]*")
 
 
 def _question(question: Question, told: Told) -> str:
-    choices = [_BOX.sub("", _joined(choice.blocks, told)).strip() for choice in question.choices]
-    listed = "\n".join("- [ ] " + text.replace("\n", "\n  ") for text in choices)
+    listed = _listed([choice.blocks for choice in question.choices], told)
     return "\n\n".join(part for part in (_joined(question.prompt, told), listed) if part)
+
+
+def _listed(choices: Iterable[tuple[Block, ...]], told: Told) -> str:
+    texts = [_BOX.sub("", _joined(choice, told)).strip() for choice in choices]
+    return "\n".join("- [ ] " + text.replace("\n", "\n  ") for text in texts)
 
 
 _PIECES: dict[type, Callable[..., Iterator[Piece]]] = {
     CodeCell: _cell, CodeBlock: _listing, LiteralInclude: _listing, Equation: _equation, Table: _table, Callout: _callout,
     Dropdown: _dropdown, Figure: _figure, Exercise: _exercise, ThenTry: _then_try, Quiz: _quiz,
-    Recap: _recap,
+    Recap: _recap, Prediction: _prediction, Answer: _untold,
 }

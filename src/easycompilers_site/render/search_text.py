@@ -1,6 +1,6 @@
 """What a search finds on the pages of a site: each page reduced to its headings and its text, as Pagefind reads it.
 
-Nothing that answers an exercise or a question is in it: no hints, solutions, checks or choices, and what a recap tells neither.
+Nothing that answers an exercise or a question is in it: no hints, solutions, checks or choices, and what a recap or the answer to a prediction tells neither.
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ from markupsafe import Markup, escape
 
 from ..addresses import GLOSSARY, SEARCHED, page_file, part_address
 from ..catalogue import Catalogue
+from ..components.answer import Answer
 from ..components.code_block import CodeBlock
 from ..components.code_cell import EXERCISE_TAGS, CodeCell
 from ..components.exercise import Exercise, Hint, Solution
 from ..components.quiz import Quiz
 from ..components.equation import Equation
+from ..components.prediction import Prediction
 from ..components.recap import Recap
 from ..inlines import readable, running_text
 from ..maths import formula
 from ..model import Block, Chapter, Component, Course, Prose, Site
 
-_UNTOLD = (Hint, Solution, Quiz)
+_UNTOLD = (Hint, Solution, Quiz, Answer)
 _PAGE = Markup('<!doctype html><html lang="{}"><body data-pagefind-body><h1>{}</h1>{}\n{}</body></html>\n')
 _ASIDE = Markup('<p data-pagefind-meta="{}" data-pagefind-ignore>{}</p>')
 
@@ -53,7 +55,7 @@ def _told(blocks: tuple[Block, ...]) -> Iterator[Markup]:
         elif isinstance(block, Exercise):
             yield Markup('<h3 id="{}">{}</h3>').format(block.label or f"exercise-{block.number}", block.title.plain)
             yield from _told(block.task)
-        elif isinstance(block, Recap):
+        elif isinstance(block, (Recap, Prediction)):
             yield _paragraph(block.title.plain)
         elif isinstance(block, CodeCell):
             yield _paragraph(block.caption.plain)
