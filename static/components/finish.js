@@ -33,7 +33,7 @@ class Finish extends HTMLElement {
   tell() {
     for (const link of document.querySelectorAll(".goals a:not(:has(+ .goal-done))")) {
       const { state } = recall(decodeURIComponent(link.hash.slice(1)));
-      if (state === "passed" || state === "retried") link.after(Object.assign(document.createElement("span"), { className: "goal-done", textContent: gettext("done"), lang: link.closest("[lang]").lang }));
+      if (state === "passed" || state === "retried") link.after(Object.assign(document.createElement("span"), { className: "goal-done visually-hidden", textContent: gettext(", done"), lang: link.closest("[lang]").lang }));
     }
     const { length } = this.practice;
     if (!length) return;

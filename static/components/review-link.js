@@ -1,4 +1,4 @@
-// <ec-review-link>: how much is waiting to be reviewed, on every page; not there where nothing ever came back.
+// <ec-review-link>: how much is waiting to be reviewed, on every page. The link itself is always there: what comes later would push the page down.
 import { courses, dueIn, watch } from "../progress.js";
 import { gettext, ngettext } from "../words.js";
 
@@ -10,7 +10,6 @@ class ReviewLink extends HTMLElement {
 
   show() {
     const due = courses().reduce((sum, course) => sum + dueIn(course).length, 0);
-    this.hidden = !due && !this.querySelector("[aria-current]");
     this.querySelector("a").textContent = due ? ngettext("Review (%(count)s due)", "Review (%(count)s due)", due) : gettext("Review");
   }
 }
