@@ -1,5 +1,5 @@
 // What this browser keeps of the reader's work: into a file, out of a file, and away.
-import { courses } from "../progress.js";
+import { courses, site } from "../progress.js";
 import { exported, imported } from "../progress/file.js";
 import { button, made } from "../python/made.js";
 import { forget, unkept } from "./storage.js";
@@ -20,7 +20,7 @@ export function work(status) {
 /** A button that saves all of it to a file. @param {HTMLElement} status where it is said what happened */
 export function saving(status) {
   const save = button(gettext("Save to a file"), () => {
-    const name = `progress-${new Date().toISOString().slice(0, 10)}.json`;
+    const name = `${site}-progress-${new Date().toISOString().slice(0, 10)}.json`;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
     link.download = name;

@@ -255,7 +255,9 @@ def test_in_forced_colours_a_control_still_has_an_edge_and_a_state_a_shape(small
     small.get_by_role("link", name="Line 2").click()
     expect(small.locator("[id='lines:2']")).to_be_in_viewport()
     framed = small.locator("#lines .line").evaluate_all("lines => lines.map((line) => getComputedStyle(line).outlineStyle)")
+    listing = small.locator("ec-code-block").first.evaluate("one => getComputedStyle(one).outline")
     small.emulate_media(forced_colors="none")
     assert bare == []
+    assert "solid" in listing and "rgba(0, 0, 0, 0)" not in listing, "it has an edge, since its ground is gone"
     assert shape == ["4px", "Not this one"]
     assert framed == ["none", "solid"]

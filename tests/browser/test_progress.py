@@ -205,7 +205,7 @@ def save(page: Page, place: Path) -> Path:
     with page.expect_download() as download:
         button(settings(page), "Save to a file").click()
     download.value.save_as(place)
-    assert re.fullmatch(r"progress-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
+    assert re.fullmatch(r"kept-progress-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
     page.keyboard.press("Escape")
     return place
 
@@ -276,7 +276,9 @@ def test_settings_hold_on_every_page_from_the_first_paint(chapter: Page, site) -
     light = chapter.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     dialog = settings(chapter)
     dialog.get_by_role("radio", name="Dark").check()
+    before = dialog.get_by_role("radio", name="Largest").bounding_box()
     dialog.get_by_role("radio", name="Largest").check()
+    assert dialog.get_by_role("radio", name="Largest").bounding_box()["width"] > before["width"] >= 16
     chapter.keyboard.press("Escape")
     expect(button(chapter, "Settings")).to_be_focused()
     chapter.goto(f"{site[0]}/glossary/", wait_until="commit")
