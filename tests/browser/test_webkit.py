@@ -417,6 +417,14 @@ Was ist die Hälfte von eins?
 }
 
 
+# Where the words in an element are, each piece of them by itself.
+LEFTS = """const range = document.createRange();
+return [...document.querySelector(arguments[0]).childNodes].filter((node) => node.textContent.trim()).map((node) => {
+  range.selectNodeContents(node);
+  return Math.min(...[...range.getClientRects()].filter(({ width }) => width > 1).map(({ left }) => left));
+});"""
+
+
 def test_a_page_from_right_to_left_lines_to_arrange_and_a_number_in_german(browser, tmp_path):
     put(tmp_path, LANGUAGES)
     assert CliRunner().invoke(main, ["build", str(tmp_path)]).exit_code == 0
@@ -426,6 +434,8 @@ def test_a_page_from_right_to_left_lines_to_arrange_and_a_number_in_german(brows
         rail, title, window = browser.driver.execute_script(right, "ec-rail", "h1", "html")
         assert title < rail <= window and browser.driver.execute_script("return document.documentElement.scrollWidth === innerWidth")
         assert browser.within(".code pre").root.value_of_css_property("direction") == "ltr"
+        small, title = browser.driver.execute_script(LEFTS, "a.next")
+        assert abs(small - title) < 1, "the two lines of a way on begin at one side, though one is English"
         exercise = browser.within("ec-exercise")
         for hint in ("details.hint:nth-of-type(1) summary", "details.hint:nth-of-type(2) summary"):
             exercise.within(hint).click()
