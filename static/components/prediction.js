@@ -1,5 +1,5 @@
-// <ec-prediction>: a question before the text tells. What the reader guesses is kept, and stands again where the answer does, which is open for
-// those who have guessed.
+// <ec-prediction>: a question before the text tells. What the reader guesses is kept, and stands again where the answer does, which those who
+// have guessed find open when they come to it.
 import { keep, recall, watchOthers } from "../progress.js";
 import { copied, spoken } from "../quiz/explain.js";
 import { gettext } from "../words.js";
@@ -26,6 +26,12 @@ class Prediction extends HTMLElement {
     const guess = words(this.picked);
     this.status.textContent = keep(this.id, { guess }) || gettext("Your guess is kept.");
     this.show(guess);
+    if (this.fold) this.fold.open = true;
+  }
+
+  /** @returns {HTMLDetailsElement | null | undefined} what holds the answer */
+  get fold() {
+    return this.answer?.querySelector("details");
   }
 
   /** Goes by its words, so that it stays what it was where an author puts the choices in another order. @param {string} [guess] */
@@ -39,7 +45,7 @@ class Prediction extends HTMLElement {
     place.querySelector("q").replaceChildren(...(choice ? copied(line(choice)).childNodes : [guess]));
     place.hidden = false;
     this.answer.querySelector(".answered-how").hidden = true;
-    this.answer.querySelector("details").open = true;
+    if (this.answer.getBoundingClientRect().top > innerHeight) this.fold.open = true; // else it would move what is being read
   }
 }
 

@@ -61,6 +61,7 @@ def test_a_guess_is_kept_and_stands_again_at_the_answer(shared_page: Page, part:
     page.reload()
     expect(asked.get_by_role("radio", name=PIECES)).to_be_checked()
     expect(answered.get_by_text("You guessed:")).to_contain_text(PIECES)
+    arrive(page, part)
     expect(answered.get_by_text(TOLD)).to_be_visible()
 
     item["guess"] = "It is looked up."  # in another tab, before the author changed the choices
