@@ -27,6 +27,21 @@ GATHERED = """() => {
 }"""
 
 
+# Where each row of a line of code begins: the first letter of it.
+ROWS = """(code) => {
+  const [rows, letter, texts] = [new Map(), document.createRange(), document.createTreeWalker(code, NodeFilter.SHOW_TEXT)];
+  while (texts.nextNode()) {
+    for (const { index } of texts.currentNode.textContent.matchAll(/\\S/g)) {
+      letter.setStart(texts.currentNode, index);
+      letter.setEnd(texts.currentNode, index + 1);
+      const { left, bottom } = letter.getBoundingClientRect();
+      rows.set(Math.round(bottom), Math.min(left, rows.get(Math.round(bottom)) ?? left));
+    }
+  }
+  return [...rows.values()];
+}"""
+
+
 @pytest.fixture
 def page(shared_page: Page) -> Page:
     return shared_page
@@ -90,6 +105,11 @@ def test_the_order_of_the_solution_needs_no_python(page: Page, site_url: str) ->
     exercise = one_pass(page, site_url)
     for step in ("Hint: the idea", "Hint: step 1", "Hint: step 2", "Arrange the lines"):
         exercise.get_by_text(step, exact=True).click()
+    page.set_viewport_size({"width": 320, "height": 800})
+    line = exercise.locator(".parsons-line:not([data-still])").filter(has_text="blended")
+    first, *others = line.locator("code").evaluate(ROWS)
+    assert min(others, default=first + 1) > first, "a line that is wrapped goes on further in than it is indented"
+    assert line.locator("pre").bounding_box()["width"] > 260, "its buttons take no room from it"
     for name in ("Move up: rescale", "Move up: rescale", "Move up: total"):
         exercise.get_by_role("button", name=name).click()
     button(exercise, "Check the order").click()
