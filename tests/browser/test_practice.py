@@ -110,6 +110,8 @@ def test_the_order_of_the_solution_needs_no_python(page: Page, site_url: str) ->
     first, *others = line.locator("code").evaluate(ROWS)
     assert min(others, default=first + 1) > first, "a line that is wrapped goes on further in than it is indented"
     assert line.locator("pre").bounding_box()["width"] > 260, "its buttons take no room from it"
+    still = exercise.locator(".parsons-line[data-still] > pre").first
+    assert still.bounding_box()["width"] == line.bounding_box()["width"], "those that stay are as wide"
     for name in ("Move up: rescale", "Move up: rescale", "Move up: total"):
         exercise.get_by_role("button", name=name).click()
     button(exercise, "Check the order").click()
