@@ -270,6 +270,18 @@ def test_a_quiz_explains_a_wrong_answer_and_takes_the_right_one(webkit):
     question.says("Correct")
 
 
+def test_a_guess_is_kept_and_stands_where_its_answer_does(webkit, chapter_url):
+    first = chapter_url.replace("residual-streams-and-layer-norm", "tokens-and-vectors")
+    webkit.arrive(first)
+    prediction = webkit.within("ec-prediction")
+    name = prediction.root.get_attribute("id")
+    prediction.within(".choice:nth-child(2) input").click()
+    prediction.says("Your guess is kept.")
+    webkit.arrive(first)
+    until(lambda: webkit.within("ec-prediction .choice:nth-child(2) input").root.is_selected())
+    webkit.within(f"[id='{name}-answer']").says("You guessed")
+
+
 # What "Save to a file" writes: the driver tells of no downloads.
 CATCH = "URL.createObjectURL = (file) => { file.text().then((text) => (window.saved = text)); return '#'; };"
 # As if three days had gone by since.
