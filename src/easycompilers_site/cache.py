@@ -143,8 +143,10 @@ class Cache:
 
     def blobs(self, rows: Mapping[str, Sequence[Any]]) -> dict[str, Blob] | None:
         """What `rows_of` has told of, None where the cache lacks any of it."""
-        found = {path: self.blob(digest, size) for path, (digest, size) in rows.items()}
-        return None if None in found.values() else found
+        if self.folder is None:
+            return None
+        found = {path: self._blob(digest, size) for path, (digest, size) in rows.items()}
+        return found if not self.careful or all(blob.there for blob in found.values()) else None
 
     def put_blobs(self, files: Mapping[str, bytes | Blob]) -> dict[str, Blob] | None:
         """Keep files. None where one of them cannot be kept."""

@@ -77,36 +77,47 @@ class Old:
 
 def fill(folder: Path, files: Mapping[str, Content], old: Old, before: Written | None = None) -> Written:
     """Let `files`, by their paths, be all that stands in `folder`. before: what stands there now, None for nothing."""
-    rows, folders = before.files if before else {}, {"", *_folders(files)}
+    top, rows, folders = str(folder), before.files if before else {}, {"", *_folders(files)}
+    times = dict(before.folders) if before else {}  # of the folders in which nothing changes
     if before:
-        _clear(folder, before.files.keys() - files.keys(), before.folders.keys() - folders)
+        _clear(top, before.files.keys() - files.keys(), before.folders.keys() - folders, times)
     written, fresh, there = {}, {}, {"", *(before.folders if before else ())}
     for path, content in files.items():
-        place, parent, row = f"{folder}/{path}", path.rpartition("/")[0], rows.get(path)
-        origin = _origin(content)
+        place, row, origin = f"{top}/{path}", rows.get(path), _origin(content)
+        if row is not None and row[0] == origin and row[1:] == _state(os.lstat(place)):
+            written[path] = row
+            continue
+        parent = path.rpartition("/")[0]
+        _forget(times, parent)
         if row is not None:
-            if row[0] == origin and row[1:] == _state(os.lstat(place)):
-                written[path] = row
-                continue
             os.unlink(place)
         elif parent not in there:
-            _make(f"{folder}/{parent}")
+            _make(f"{top}/{parent}")
             there.add(parent)
         state = old.take(path, origin, place)
         if state is None:
             _put(content, place)
             state = _state(os.lstat(place))
         written[path] = fresh[path] = [origin, *state]
-    times = {path: os.lstat(f"{folder}/{path}").st_mtime_ns for path in folders}
-    return Written(os.stat(folder).st_ino, times, written, fresh)
+    return Written(os.stat(top).st_ino, {path: times[path] if path in times else os.lstat(f"{top}/{path}").st_mtime_ns for path in folders}, written, fresh)
 
 
-def _clear(folder: Path, files: Iterable[str], folders: Iterable[str]) -> None:
-    """Delete what is no more to stand in the folder."""
+def _clear(top: str, files: Iterable[str], folders: Iterable[str], times: dict[str, int]) -> None:
+    """Delete what is no more to stand in the folder `top`. times: of the folders in which nothing changes."""
     for path in files:
-        os.unlink(f"{folder}/{path}")
+        os.unlink(f"{top}/{path}")
+        _forget(times, path.rpartition("/")[0])
     for path in sorted(folders, reverse=True):
-        os.rmdir(f"{folder}/{path}")
+        os.rmdir(f"{top}/{path}")
+        _forget(times, path.rpartition("/")[0])
+
+
+def _forget(times: dict[str, int], folder: str) -> None:
+    """Something changes in a folder, and, where it is a new one, in one above it."""
+    while folder:
+        times.pop(folder, None)
+        folder = folder.rpartition("/")[0]
+    times.pop("", None)
 
 
 def _folders(files: Mapping[str, Content]) -> set[str]:
