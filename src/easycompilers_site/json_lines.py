@@ -31,7 +31,7 @@ def _told(name: str, value: Any, before: Any, lines: Mapping[str, str]) -> str:
 
 
 def _row(key: str, row: Any, before: Mapping[str, Any], lines: Mapping[str, str]) -> str:
-    return lines[key] if key in lines and before[key] == row else f"{_encoded(key)}:{_encoded(row)}"
+    return lines[key] if key in lines and (before[key] is row or before[key] == row) else f"{_encoded(key)}:{_encoded(row)}"
 
 
 def _lines(before: Mapping[str, Any], text: str) -> dict[str, dict[str, str]]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from datetime import date
 
-_TAG = re.compile(
+_TAG = (
     r"(?P<language>[a-z]{2,3})(-[a-z]{3}){0,3}(-[a-z]{4})?(-(?P<region>[a-z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*"
-    r"(-[a-wyz\d](-[a-z\d]{2,8})+)*(-x(-[a-z\d]{1,8})+)?|x(-[a-z\d]{1,8})+", re.IGNORECASE)
+    r"(-[a-wyz\d](-[a-z\d]{2,8})+)*(-x(-[a-z\d]{1,8})+)?|x(-[a-z\d]{1,8})+")
 
 #: The two-letter codes of ISO 639-1. Of three letters there are thousands, and any is taken.
 _TWO_LETTERS = frozenset("""
@@ -28,7 +28,7 @@ _NAMES = {"arabic": "ar", "chinese": "zh", "czech": "cs", "danish": "da", "deuts
 
 def is_language(tag: str) -> bool:
     """Whether a browser, a dictionary and a voice know by `tag` which language is meant."""
-    match = _TAG.fullmatch(tag)
+    match = re.fullmatch(_TAG, tag, re.IGNORECASE)
     if not match:
         return False
     language, region = (match["language"] or "").lower(), (match["region"] or "").lower()

@@ -15,7 +15,6 @@ from .frozen import frozen
 from .limits import MOST_REPEATED_VALUES
 from .problem import Problem, warning
 from .source import Source, Span
-from .yaml_faults import escape, in_words, lost_comment, odd_space
 
 if TYPE_CHECKING:  # imported where something is read
     import yaml
@@ -54,6 +53,8 @@ def load(source: Source, text: str | None = None, first_line: int = 1) -> tuple[
     first_line: the line of the source on which `text` begins, 1-based.
     """
     import yaml
+
+    from .yaml_faults import in_words, odd_space
 
     problems: list[Problem] = []
     typed = source.text if text is None else text
@@ -143,6 +144,8 @@ class _Reader:
 
     def bites(self, node: yaml.ScalarNode, span: Span) -> Iterator[Problem]:
         """What YAML makes of a text, and its author hardly means."""
+        from .yaml_faults import escape, lost_comment
+
         typed = self.text[node.start_mark.index : node.end_mark.index]
         mark = re.match(r"([!&])\S*", typed)
         if mark and (mark[1] == "!" or not node.value):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import re
 from collections.abc import Callable
 from typing import Any
@@ -140,6 +139,8 @@ def text_of(value: Located, name: str, report: Report) -> str | None:
 
 def _is_day(text: str) -> bool:
     """Whether `text` is a day of the calendar, as in 2026-11-29."""
+    import calendar
+
     match = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text)
     if match is None or not 1 <= int(match[2]) <= 12 or int(match[1]) < 1:
         return False

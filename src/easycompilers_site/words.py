@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -23,6 +22,8 @@ class Words:
         """The known word nearest to `word`, capitals aside; '' where none is near."""
         folded = word.casefold()
         if folded not in self._found:
+            import difflib
+
             near = difflib.get_close_matches(folded, self._candidates(folded), n=1, cutoff=_ENOUGH_ALIKE)
             self._found[folded] = self.by_folded[near[0]] if near else ""
         return self._found[folded]

@@ -21,9 +21,13 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
 _ATTRIBUTES = re.compile(r"\{\s*#(?P<id>[^\s{}]+)\s*\}\s*$")
 
 
+#: What parts words in an id, however much of it there is.
+_RUNS = re.compile(r"[\s-]+")
+
+
 def slug(text: str) -> str:
     """`text` as an id: lower case, letters and digits of any script, single hyphens. '' where nothing is left."""
-    return re.sub(r"[\s-]+", "-", unicodedata.normalize("NFC", text).lower().translate(_KEPT)).strip("-")
+    return _RUNS.sub("-", unicodedata.normalize("NFC", text).lower().translate(_KEPT)).strip("-")
 
 
 class _Kept(dict):

@@ -8,14 +8,16 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..cache import NO_CACHE, Cache
 from ..digest import digest_of, mark_of
-from ..explanation import Explanation, read_explanation
 from ..library import modules_of
 from ..sources import RuntimeFile
 from .walk import PACKAGE
+
+if TYPE_CHECKING:
+    from ..explanation import Explanation
 
 VENDOR = PACKAGE / "vendor"
 EXPLANATIONS = PACKAGE / "explanations"
@@ -76,6 +78,8 @@ def modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes], cache:
 
 def read_explanations() -> dict[str, Explanation]:
     """What there is to say about each kind of problem, by its code, in the order of the alphabet."""
+    from ..explanation import read_explanation
+
     return {place.stem: read_explanation(place.stem, place.read_text(encoding="utf-8")) for place in sorted(EXPLANATIONS.glob("*.md"), key=lambda place: place.stem)}
 
 
