@@ -11,14 +11,15 @@ export function unkept() {
   }
 }
 
-/** Take away everything of this site. @returns {string} why that cannot be done, '' where it is */
-export function forget() {
+/** Take away everything of this site. @returns {Promise<string>} why that cannot be done, '' where it is */
+export async function forget() {
   try {
     for (const course of courses()) localStorage.removeItem(keyOf(course));
     localStorage.removeItem(older());
     localStorage.removeItem(settingsKey);
     dispatchEvent(new CustomEvent("ec-kept"));
     addEventListener("pagehide", forgetVisit);
+    await forgetPages();
     return "";
   } catch {
     return NOTHING;
@@ -31,6 +32,15 @@ function forgetVisit() {
     const { items, parts } = read(course);
     if (!Object.keys(items).length && !Object.values(parts).some(({ done }) => done)) localStorage.removeItem(keyOf(course));
   }
+}
+
+/** What is there without a connection tells what was read, and goes with the service worker that keeps it (offline/service-worker.js has the names). */
+async function forgetPages() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration) return;
+  await registration.unregister();
+  const kept = (await caches.keys()).filter((name) => name.startsWith(`easycompilers ${registration.scope} `));
+  await Promise.all(kept.map((name) => caches.delete(name)));
 }
 
 /** @param {string} name @param {string} value '' for what it was at first @returns {string} why it is not kept, '' where it is */

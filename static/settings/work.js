@@ -67,8 +67,8 @@ function taking(status) {
 function leaving(status) {
   const place = made("p", "leaving");
   const ask = button(gettext("Delete everything"), () => {
-    const sure = button(gettext("Yes, delete it all"), () => {
-      status.textContent = forget() || gettext("Everything was deleted. Pages show it when they are loaded again.");
+    const sure = button(gettext("Yes, delete it all"), async () => {
+      status.textContent = (await forget()) || gettext("Everything was deleted. Pages show it when they are loaded again.");
       place.replaceChildren(ask);
       ask.focus();
     });

@@ -156,12 +156,20 @@ def test_nothing_is_kept_before_the_first_run_and_then_the_page_works_without_a_
     assert run(second, "print(1 + 1)") == "2\n"
 
 
-def test_what_a_page_was_kept_with_is_not_swept_away_while_the_page_is_on_its_way(page, host):
+def test_what_a_page_was_kept_with_is_not_swept_away_while_the_page_is_on_its_way_and_goes_with_the_learners_work(page, host):
     """On a slow line the worker takes over before it has the page, by which it knows what the page needs."""
     arrive(page, f"{host.root}first/one/")
     host.slow = "first/one/"
     run_until_kept(page)
     assert any(path.endswith(".whl") for path in kept_files(page))
+    page.evaluate("caches.open('of another site on this host')")
+    button(page, "Settings").click()
+    button(page, "Delete everything").click()
+    button(page, "Yes, delete it all").click()
+    expect(page.get_by_text("Everything was deleted.")).to_be_visible()
+    arrive(page, f"{host.root}first/two/")
+    assert cache_names(page) == ["of another site on this host"]
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
 
 
 def test_with_a_connection_a_page_is_never_an_old_one_and_without_it_those_that_were_seen_are_there(page, host, site):
