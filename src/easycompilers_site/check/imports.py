@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from ..addresses import Addresses
@@ -46,6 +45,8 @@ def _unprovided(chapter: Chapter, provided: frozenset[str]) -> Iterator[tuple[Co
 
 
 def _hint(module: str, course: Course, site: Site) -> str:
+    import difflib
+
     if module in ABSENT:
         return "it is a part of the standard library for which a browser has no place"
     packages = sorted({name for wheel in course.wheels for name in wheel.imports})

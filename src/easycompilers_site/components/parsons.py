@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import tokenize
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from itertools import groupby
 from typing import ClassVar
 
@@ -130,6 +129,8 @@ def _cut(rows: list[str]) -> Iterator[tuple[int, int, int, bool]]:
 
 def _in_both(starter: list[str], answer: list[str]) -> set[int]:
     """The places in `answer` of the lines that stand in both, in the same order, whatever is remarked above them."""
+    from difflib import SequenceMatcher
+
     matcher = SequenceMatcher(None, [_code(line) for line in starter], [_code(line) for line in answer], autojunk=False)
     return {at for block in matcher.get_matching_blocks() for at in range(block.b, block.b + block.size)}
 
