@@ -206,6 +206,8 @@ def test_a_page_from_right_to_left_is_the_mirror_of_one_from_left_to_right(open_
             boxes = [page.locator(f"{part} >> visible=true").first.bounding_box() for part in parts]
             return [(box["x"], width - box["x"] - box["width"]) for box in boxes]
 
+        right = "all => Math.max(...all.map((each) => each.getBoundingClientRect().right))"
+        assert page.locator(".site-tools > *").evaluate_all(right) <= page.locator(".site-bar").evaluate_all(right), "long words have room in the bar"
         before = sides()
         page.evaluate("document.documentElement.dir = 'rtl'")
         bar = page.evaluate("innerWidth - document.documentElement.clientWidth")
