@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -12,6 +13,7 @@ from jinja2.exceptions import SecurityError
 
 from easycompilers_site import pages
 from easycompilers_site.parse import parse
+from easycompilers_site.render import Renderer
 from easycompilers_site.render.templates import make_environment
 
 FIGURE = ":::{figure} dot.svg\n:alt: A dot.\n:::\n"
@@ -40,3 +42,19 @@ def test_a_strangers_template_does_not_reach_the_program(text: str) -> None:
     with pytest.raises(SecurityError):
         make_environment({"page.html": text}).get_template("page.html").render(page=page)
     assert page.parts == []
+
+
+def test_a_page_that_was_drawn_is_let_go_at_once() -> None:
+    """Nothing of it waits until Python looks for rings, which the program lets it do seldom. A macro of the page's own would hold it, and it the macro."""
+    sources = sources_of({f"course/example/{name}.md": f"# {name}\n\nA listing:\n\n```python\npass\n```\n" for name in ("1-one", "2-two")})
+    site = parse(sources)
+    renderer, (course,) = Renderer(site, sources), site.courses
+    first, second = (renderer.chapter(course, chapter) for chapter in course.chapters)
+    renderer.draw(first)
+    gc.collect()
+    gc.disable()
+    try:
+        assert renderer.draw(second).files
+        assert not [one for one in gc.get_objects() if type(one) is pages.ChapterPage]
+    finally:
+        gc.enable()
