@@ -16,6 +16,7 @@ ENOUGH_TO_LOOK = 200_000
 
 def start() -> None:
     gc.set_threshold(ENOUGH_TO_LOOK)
+    gc.callbacks.append(_pass_over)
     from .cli import main
 
     try:
@@ -24,6 +25,12 @@ def start() -> None:
         if isinstance(end.code, (int, type(None))) and threading.active_count() == 1:
             _end(end.code or 0)
         raise
+
+
+def _pass_over(phase: str, info: object) -> None:
+    """Is called by Python when it begins to look for the first time: it never looks at what there is by then, which nearly all stays to the end."""
+    gc.callbacks.remove(_pass_over)
+    gc.freeze()
 
 
 def _end(status: int) -> None:

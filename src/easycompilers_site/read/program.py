@@ -36,7 +36,7 @@ def release(cache: Cache = NO_CACHE) -> str:
     packages = sorted(name for folder in sys.path if os.path.isdir(folder) for name in os.listdir(folder) if name.endswith(".dist-info"))
 
     def digest() -> str:
-        return digest_of([[place.relative_to(PACKAGE).as_posix(), place.read_bytes()] for place in places])
+        return digest_of(sorted([Path(place).relative_to(PACKAGE).as_posix(), Path(place).read_bytes()] for place in places))
 
     return digest_of([_once(cache, "release", places, digest), packages, sys.version])
 
@@ -83,18 +83,18 @@ def read_explanations() -> dict[str, Explanation]:
     return {place.stem: read_explanation(place.stem, place.read_text(encoding="utf-8")) for place in sorted(EXPLANATIONS.glob("*.md"), key=lambda place: place.stem)}
 
 
-def _programs() -> list[Path]:
-    """The program's own modules."""
+def _programs() -> list[str]:
+    """Where the program's own modules stand."""
     found = []
     for folder, subfolders, names in os.walk(PACKAGE):
-        subfolders[:] = [name for name in subfolders if Path(folder, name) != VENDOR]
-        found += [Path(folder, name) for name in names if name.endswith(".py")]
+        subfolders[:] = [name for name in subfolders if name != "__pycache__" and Path(folder, name) != VENDOR]
+        found += [os.path.join(folder, name) for name in names if name.endswith(".py")]
     return sorted(found)
 
 
-def _once(cache: Cache, what: str, places: Iterable[Path], work: Callable[[], Any]) -> Any:
+def _once(cache: Cache, what: str, places: Iterable[str | Path], work: Callable[[], Any]) -> Any:
     """What `work` makes of the files at `places`: kept, and not made again while none of them is touched."""
-    states = [place.stat() for place in places]
+    states = [os.stat(place) for place in places]
     key = cache.key(what, [[str(place), state.st_size, state.st_mtime_ns, state.st_ino] for place, state in zip(places, states)])
     made = cache.get(key)
     if made is None:
