@@ -5,7 +5,6 @@ class Search extends HTMLElement {
   connectedCallback() {
     this.button = /** @type {HTMLButtonElement} */ (this.querySelector("button"));
     this.hidden = false;
-    this.button.setAttribute("aria-haspopup", "dialog");
     this.button.addEventListener("click", () => this.open());
     document.addEventListener("keydown", (event) => this.press(event));
   }
@@ -13,7 +12,7 @@ class Search extends HTMLElement {
   /** @param {KeyboardEvent} event */
   press(event) {
     const { target } = event;
-    const writing = target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+    const writing = target.isContentEditable || target.matches?.("input, textarea, select"); // it may be the document
     if (event.key !== "/" || writing || event.ctrlKey || event.metaKey || event.altKey || settings().slash === "off") return;
     if (document.querySelector("dialog[open]")) return;
     event.preventDefault();
@@ -21,8 +20,9 @@ class Search extends HTMLElement {
   }
 
   async open() {
-    const { open } = await import("../search/dialog.js");
-    open(this, this.button);
+    const dialog = await import("../search/dialog.js").catch(() => {});
+    this.querySelector("[role=alert]")?.toggleAttribute("hidden", !!dialog);
+    dialog?.open(this, this.button);
   }
 }
 

@@ -3,10 +3,10 @@ class Settings extends HTMLElement {
   connectedCallback() {
     const button = /** @type {HTMLButtonElement} */ (this.querySelector("button"));
     button.hidden = false;
-    button.setAttribute("aria-haspopup", "dialog");
     button.addEventListener("click", async () => {
-      const { open } = await import("../settings/dialog.js");
-      open(this, button);
+      const dialog = await import("../settings/dialog.js").catch(() => {});
+      this.querySelector("[role=alert]")?.toggleAttribute("hidden", !!dialog);
+      dialog?.open(this, button);
     });
   }
 }

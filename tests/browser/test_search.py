@@ -117,6 +117,22 @@ def test_a_search_that_cannot_be_loaded_says_so(page: Page, chapter_url: str) ->
 
 
 @pytest.mark.ours
+@pytest.mark.parametrize(("name", "words"), [("Search", "The search could not be loaded."), ("Settings", "The settings could not be loaded.")])
+def test_so_does_a_button_whose_dialog_cannot_be_loaded(page: Page, chapter_url: str, engine: str, name: str, words: str) -> None:
+    lost = f"**/{name.lower()}/dialog.*.js"
+    page.route(lost, lambda route: route.abort())
+    arrive(page, chapter_url)
+    button(page, name).click()
+    expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()
+    if engine == "firefox":  # which asks again for a script only when the page is loaded anew
+        return
+    page.unroute(lost)
+    button(page, name).click()
+    expect(page.get_by_role("dialog", name=name)).to_be_visible()
+    expect(page.get_by_text(words)).to_be_hidden()
+
+
+@pytest.mark.ours
 def test_without_script_there_is_no_button_and_the_glossary_is_there(open_page, chapter_url: str) -> None:
     page = open_page(script=False)
     page.goto(chapter_url)
