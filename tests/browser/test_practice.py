@@ -19,6 +19,13 @@ SELECT = """() => {
   getSelection().selectAllChildren(formula.closest("p"));
 }"""
 
+# Once what the first selection fetches has come and is at work, which takes no person as long as to press two keys.
+AT_WORK = """async () => {
+  const script = () => performance.getEntriesByType("resource").find(({ name }) => name.includes("/tex/selection."));
+  while (!script()) await new Promise((resolve) => setTimeout(resolve, 10));
+  await import(script().name);
+}"""
+
 
 # Whether the answers have come, and gone again meanwhile.
 GATHERED = """() => {
@@ -200,6 +207,7 @@ def test_the_tex_of_a_formula_can_be_taken_along(open_page: Callable[..., Page],
     assert "\\" in page.evaluate("taken")
 
     page.evaluate(SELECT)
+    page.evaluate(AT_WORK)
     page.keyboard.press("ControlOrMeta+c")
     written = page.get_by_label("What you recall")
     written.focus()
