@@ -20,6 +20,7 @@ STOREYS = (
     {"located", "model", "markdown", "pages", "cache", "compiled", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},
     {"shape", "inlines", "addresses", "entries", "memory", "kept", "catalogue"},
     {"directive", "translated"},
+    {"choices"},
     {"components"},
     {"reading", "imports", "dialect"},
     {"facts"},

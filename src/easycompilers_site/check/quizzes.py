@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from ..addresses import Addresses
-from ..components.quiz import OPTIONS, TYPED, Choice, Question, Quiz, is_number
+from ..choices import faults, place_of
+from ..components.quiz import OPTIONS, TYPED, Question, Quiz, is_number
 from ..inlines import running_text
 from ..model import Prose
 from ..problem import Problem, did_you_mean, warning
-from ..source import Span
 from .roles import named
 from .scope import Scope
 from .texts import walked
@@ -28,10 +28,6 @@ def _questions(scope: Scope) -> Iterator[Question]:
         yield from quiz.questions
 
 
-def _place(choice: Choice, question: Question) -> Span:
-    return next((block.span for block in choice.blocks), question.span)
-
-
 def lists(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A question has one list, and each box in it is `[ ]` or `[x]`."""
     for question in _questions(scope):
@@ -43,7 +39,7 @@ def lists(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
                           "put all choices into one list, with the same mark before each, and indent each explanation under its choice")
         for choice in question.choices:
             if re.match(r"\[.?\]", running_text(choice.blocks)):
-                yield Problem("bad-box", "this choice's box is neither `[ ]` nor `[x]`", _place(choice, question), "write `- [ ]` or `- [x]`")
+                yield Problem("bad-box", "this choice's box is neither `[ ]` nor `[x]`", place_of(choice.blocks, question.span), "write `- [ ]` or `- [x]`")
 
 
 def choices(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
@@ -56,9 +52,8 @@ def choices(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
             continue
         if not question.prompt:
             yield Problem("question-without-prompt", "this question asks nothing", question.span, "write it above the choices")
+        yield from faults("question", [choice.blocks for choice in question.choices], question.span, "write at least two, each as `- [ ] …` or `- [x] …`")
         if len(question.choices) < 2:
-            yield Problem("too-few-choices", f"this question has {len(question.choices) or 'no'} choice{'s' * (not question.choices)}",
-                          question.span, "write at least two, each as `- [ ] …` or `- [x] …`")
             continue
         right = sum(choice.right for choice in question.choices)
         if not right:
@@ -66,13 +61,9 @@ def choices(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         if right > 1 and question.kind == "single":
             yield Problem("two-right-choices", f"{right} choices are marked as right, and one may be picked", question.span,
                           "mark one, or write `:kind: multiple`")
-        seen: dict[str, Choice] = {}
         for choice in question.choices:
-            text = running_text(choice.blocks)
-            if seen.setdefault(text.casefold(), choice) is not choice:
-                yield Problem("choice-twice", f"the choice “{text}” stands here twice", _place(choice, question), "change one of the two")
             if not choice.right and not choice.explanation:
-                yield Problem("unexplained-choice", f"the wrong choice “{text}” has no explanation", _place(choice, question),
+                yield Problem("unexplained-choice", f"the wrong choice “{running_text(choice.blocks)}” has no explanation", place_of(choice.blocks, question.span),
                               "say under it, in a line that begins with `  > `, what is mistaken about it")
 
 

@@ -20,12 +20,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from ..choices import box_of, faults, place_of, prose_of, split_list
 from ..directive import LABEL, Directive
 from ..frozen import frozen
-from ..inlines import running_text
 from ..model import Block, Component, Inline
 from ..problem import Problem
-from .quiz import box_of, prose_of, split_list
 
 
 @frozen(kw_only=True)
@@ -61,18 +60,10 @@ def _faults(directive: Directive, choices: tuple[tuple[Block, ...], ...], boxed:
     if not directive.title:
         yield Problem("prediction-without-question", "this prediction asks nothing", directive.span,
                       "write a question after its name: `:::{prediction} Which of the two is larger?`")
-    if len(choices) < 2:
-        yield Problem("too-few-choices", f"this prediction has {len(choices) or 'no'} choice{'s' * (not choices)}", directive.span,
-                      "write at least two as a list, each as `- …`")
-    seen: set[str] = set()
+    yield from faults("prediction", choices, directive.span, "write at least two as a list, each as `- …`")
     for choice, marked in zip(choices, boxed):
-        text = running_text(choice)
-        place = next((block.span for block in choice), directive.span)
         if marked:
-            yield Problem("graded-prediction", "this choice has a box, and a prediction is not graded", place,
+            yield Problem("graded-prediction", "this choice has a box, and a prediction is not graded", place_of(choice, directive.span),
                           "write `- …` without the box, and say in the `answer` which choice is right")
-        if text.casefold() in seen:
-            yield Problem("choice-twice", f"the choice “{text}” stands here twice", place, "change one of the two")
-        seen.add(text.casefold())
     for block in after[:1]:
         yield Problem("stray-text", "a prediction ends with its choices", block.span, "move this above them, or into an `answer` further down")

@@ -32,6 +32,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from ..choices import box_of, depth, prose_of, split_list
 from ..directive import LABEL, Directive
 from ..frozen import frozen
 from ..inlines import closing, plain
@@ -227,7 +228,7 @@ def _last_quote(blocks: tuple[Block, ...], directive: Directive) -> tuple[tuple[
     last = blocks[-1] if blocks else None
     if not isinstance(last, Prose) or last.tokens[-1].type != "blockquote_close":
         return blocks, ()
-    start = max(n for n, token in enumerate(last.tokens) if token.type == "blockquote_open" and _depth(last.tokens, n) == 0)
+    start = max(n for n, token in enumerate(last.tokens) if token.type == "blockquote_open" and depth(last.tokens, n) == 0)
     return (*blocks[:-1], *prose_of(last.tokens[:start], directive)), prose_of(last.tokens[start:], directive)
 
 
@@ -250,54 +251,6 @@ def _number(text: str, directive: Directive) -> float:
         directive.report(Problem("wrong-type", f"`tolerance` is `{text}`, and has to be a number", directive.option_span(text), "as in `0.01`"))
         return 0.0
     return abs(float(text))
-
-
-def split_list(directive: Directive) -> tuple[tuple[Block, ...], list[list[Token]], tuple[Block, ...]]:
-    """What stands before the last list of the body, the list's items, and what stands after it."""
-    blocks = directive.blocks
-    for at in range(len(blocks) - 1, -1, -1):
-        block = blocks[at]
-        if not isinstance(block, Prose):
-            continue
-        tops = [n for n, token in enumerate(block.tokens) if token.type == "bullet_list_open" and _depth(block.tokens, n) == 0]
-        if tops:
-            start = tops[-1]
-            end = closing(block.tokens, start)
-            return ((*blocks[:at], *prose_of(block.tokens[:start], directive)), _items(block.tokens[start + 1 : end]),
-                    (*prose_of(block.tokens[end + 1 :], directive), *blocks[at + 1 :]))
-    return blocks, [], ()
-
-
-def prose_of(tokens: Sequence[Token], directive: Directive) -> tuple[Prose, ...]:
-    if not tokens:
-        return ()
-    first = next((token.map[0] + 1 for token in tokens if token.map), directive.head.body_line)
-    return (Prose(tuple(tokens), directive.source.whole_line(first)),)
-
-
-def _depth(tokens: tuple[Token, ...], at: int) -> int:
-    return sum(token.nesting for token in tokens[:at])
-
-
-def _items(tokens: tuple[Token, ...]) -> list[list[Token]]:
-    items, at = [], 0
-    while at < len(tokens):
-        end = closing(tokens, at)
-        items.append(list(tokens[at + 1 : end]))
-        at = end + 1
-    return items
-
-
-def box_of(item: list[Token]) -> str:
-    """``x`` for a ticked item, a space for an empty box, '' for an item without one. The box is taken out of the text."""
-    first = next((token for token in item if token.type == "inline"), None)
-    child = first.children[0] if first is not None and first.children else None
-    if child is None or child.type != "html_inline" or "task-list-item-checkbox" not in child.content:
-        return ""
-    del first.children[0]
-    if first.children:
-        first.children[0].content = first.children[0].content.lstrip()
-    return "x" if "checked" in child.content else " "
 
 
 def _explained(item: list[Token], directive: Directive) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
