@@ -22,8 +22,12 @@ from .pagefind import ENTRY, FOLDER, as_json, run
 
 Fragments = dict[str, tuple[str, Blob]]  # by the file of their page, the path of each on the site, and what it holds
 
-#: The most pages of a piece: Pagefind takes 2 ms for each of them, and a reader's browser fetches some small files for each piece.
-PIECE = 64
+#: The most pages of a piece, and of one of a very large site. Pagefind takes 2 ms for each page of a piece, after an edit as well, and for a piece itself a
+#: hundredth of a second. A reader's browser fetches for each piece a list of its pages, and about 25 kB for each word that is looked for.
+PIECE = 32
+LARGE_PIECE = 64
+#: How many pieces a site has before they become large.
+PIECES = 16
 
 #: Which of them a browser may keep for a time without a connection: all, unless they are more than a learner would want to fetch.
 LIST = "files.json"
@@ -63,7 +67,7 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
 
 def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
     """The pages in pieces of about the same size. By its address a page has its piece, so that a new chapter changes one piece and not all that follow."""
-    number = -(-len(texts) // PIECE)
+    number = max(min(-(-len(texts) // PIECE), PIECES), -(-len(texts) // LARGE_PIECE))
     pieces: list[dict[str, Content]] = [{} for _ in range(number)]
     for path, text in texts.items():
         pieces[int(digest_of(path)[:8], 16) % number][path] = text
