@@ -1,10 +1,13 @@
 // node one_index.mjs PIECES.js ONE MANY WORDS.json: for each question what one index answers, and what the pieces of the same pages do. Each answer is a
-// list of [address, score]. Pagefind's worker runs here as in a page, but for its fetches, which read the folder.
+// list of [address, score]. Before them, what was fetched by the time the pieces could be asked. Pagefind's worker runs here as in a page, but for its fetches, which read the folder.
 import { readFile } from "node:fs/promises";
 import { runInNewContext } from "node:vm";
 
 const [, , script, one, many, questions] = process.argv;
-const { Pieces, piecesFor } = await import(script);
+const { Pieces } = await import(script);
+
+/** @type {string[]} */
+let fetches = [];
 
 /** Pagefind's worker of the folder, as a page has it. */
 class Worker {
@@ -12,6 +15,7 @@ class Worker {
     this.listeners = [];
     const inside = [];
     const fetched = async (url) => {
+      fetches.push(url.split("?")[0]);
       const data = await readFile(url.split("?")[0]);
       return { json: async () => JSON.parse(data), arrayBuffer: async () => Uint8Array.from(data).buffer };
     };
@@ -31,7 +35,7 @@ globalThis.Worker = Worker;
 
 async function opened(folder) {
   const { languages } = JSON.parse(await readFile(`${folder}/pagefind-entry.json`, "utf8"));
-  const pieces = new Pieces(`${folder}/`, piecesFor(languages, "en"), { baseUrl: "/", excerptLength: 20, metaCacheTag: "" });
+  const pieces = new Pieces(`${folder}/`, languages, "en", { baseUrl: "/", excerptLength: 20, metaCacheTag: "" });
   await pieces.open(pieces.names[0]);
   return pieces;
 }
@@ -39,8 +43,10 @@ async function opened(folder) {
 /** All words that begin alike stand in one index only once its parts have been fetched, so each is asked for before. */
 const asked = JSON.parse(await readFile(questions, "utf8"));
 const single = await opened(one);
+fetches = [];
 const several = await opened(many);
 await several.init();
+const before = [...fetches];
 for (const words of asked.flatMap((question) => question.split(" "))) for (const all of [single, several]) for (const piece of all.names) await all.tell(piece, "preload", words);
 
 const listed = async (results, data) => Promise.all(results.map(async (result) => [(await data(result)).url, result.score]));
@@ -50,4 +56,4 @@ for (const question of asked) {
   const found = await several.search(question);
   answers.push([await listed(results, ({ data }) => single.tell(single.names[0], "getData", data)), await listed(found.results, ({ data }) => data())]);
 }
-console.log(JSON.stringify(answers));
+console.log(JSON.stringify([before, ...answers]));

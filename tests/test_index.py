@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pagefind_bin
 import pytest
@@ -202,8 +203,8 @@ def made_up() -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[list, list]]:
-    """To each question what one index answers, and what several pieces do."""
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """To each question what one index answers, and what several pieces do; to none, what was fetched before the first."""
     folder = tmp_path_factory.mktemp("pieces")
     for name, size in (("one", MANY), ("many", 8)):
         with pytest.MonkeyPatch.context() as patch:
@@ -216,7 +217,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[list, l
     script = ["one_index.mjs", (STATIC / "search/pieces.js").as_uri(), folder / "one/search", folder / "many/search", folder / "questions.json"]
     done = subprocess.run([str(node_program()), *map(str, script)], cwd=Path(__file__).parent, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
-    return {question: tuple(found) for question, found in zip(QUESTIONS, json.loads(done.stdout))}
+    before, *found = json.loads(done.stdout)
+    return {"": before, **dict(zip(QUESTIONS, map(tuple, found), strict=True))}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -228,8 +230,13 @@ def test_the_pieces_of_an_index_answer_as_one_index_would(answers: dict[str, tup
     assert [score for _, score in answers[question][1]] == sorted((score for _, score in many), reverse=True)
 
 
+def test_of_an_index_in_pieces_no_word_is_fetched_before_one_is_looked_for(answers: dict[str, Any]) -> None:
+    kinds = {path.rpartition(".")[2] for path in answers[""]}
+    assert kinds == {"json", "pf_meta", "pagefind"}, "pf_index would hold words, and all pieces together are megabytes"
+
+
 def test_the_questions_find_few_and_many_pages(answers: dict[str, tuple[list, list]]) -> None:
-    numbers = {question: len(one) for question, (one, _) in answers.items()}
+    numbers = {question: len(answers[question][0]) for question in QUESTIONS}
     assert numbers["vector"] > MANY / 2 and 1 <= numbers["tensor"] <= 3 and numbers["tensorial"] and not numbers["zzqqy"]
 
 

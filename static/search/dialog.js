@@ -60,8 +60,8 @@ class Box {
       const [pagefind, entry] = await Promise.all([import(new URL("pagefind.js", folder).href), fetch(new URL(`pagefind-entry.json?ts=${options.metaCacheTag}`, folder))]);
       const { languages } = await entry.json();
       if (Object.keys(languages).some((name) => name.includes("-x-"))) {
-        const { Pieces, piecesFor } = await import("./pieces.js");
-        const pieces = new Pieces(folder.pathname, piecesFor(languages, document.documentElement.lang.toLowerCase()), options);
+        const { Pieces } = await import("./pieces.js");
+        const pieces = new Pieces(folder.pathname, languages, document.documentElement.lang.toLowerCase(), options);
         await pieces.init();
         return pieces;
       }

@@ -12,9 +12,9 @@ const ACCENTS = 0.8;
 /** @typedef {{ field_weight: number, matched_terms: string[], coverage_boost: number }} Field */
 /** @typedef {{ score: number, data: any, params?: { document_length: number }, scores?: Word[], verbose_meta_scores?: Field[] }} Result */
 /** @typedef {{ results: Result[], query_term_idfs?: Known[] }} Answer */
-/** @typedef {{ pages: number, length: number }} Size of a piece: its pages, and their mean length in words */
+/** @typedef {{ page_count: number, mean_length: number }} Size of a piece: its pages, and their mean length in words */
 
-/** The names of the pieces for pages in `language`, as Pagefind would choose its index: that of the language, or the largest. @param {Record<string, { page_count: number }>} languages @param {string} language */
+/** The names of the pieces for pages in `language`, as Pagefind would choose its index: that of the language, or the largest. @param {Record<string, Size>} languages @param {string} language */
 export function piecesFor(languages, language) {
   /** @type {Map<string, string[]>} */
   const names = new Map();
@@ -35,8 +35,8 @@ export function piecesFor(languages, language) {
  * @returns {Result[]}
  */
 export function together(sizes, whole, each) {
-  const pages = sizes.reduce((sum, size) => sum + size.pages, 0);
-  const length = sizes.reduce((sum, size) => sum + size.pages * size.length, 0) / pages;
+  const pages = sizes.reduce((sum, size) => sum + size.page_count, 0);
+  const length = sizes.reduce((sum, size) => sum + size.page_count * size.mean_length, 0) / pages;
   const words = each.map((answers) => word(sizes, answers, pages)).filter((one) => one !== null);
   const sum = words.reduce((all, { idf }) => all + idf, 0);
   const results = whole.flatMap(({ results: found }, piece) => (words.every(({ has }) => has === null || has.has(piece)) ? found : []));
@@ -91,10 +91,11 @@ function bonuses(scores, sum) {
 
 /** Asks all pieces, each of which is an instance in Pagefind's worker. Has the part of Pagefind's own interface that the dialog uses. */
 export class Pieces {
-  /** @param {string} folder of the index @param {string[]} names of the pieces @param {Record<string, any>} options as Pagefind has them */
-  constructor(folder, names, options) {
+  /** @param {string} folder of the index @param {Record<string, Size>} languages of its entry @param {string} language of the page @param {Record<string, any>} options as Pagefind has them */
+  constructor(folder, languages, language, options) {
     this.worker = new Worker(`${folder}pagefind-worker.js`);
-    this.names = names;
+    this.names = piecesFor(languages, language);
+    this.sizes = this.names.map((name) => languages[name]);
     this.options = { ...options, basePath: folder, primary: true, ranking: { termSaturation: SATURATION, pageLength: LENGTH, termFrequency: 1, diacriticSimilarity: ACCENTS } };
     /** @type {Map<string, { resolve: (value: any) => void, reject: (why: Error) => void }>} */
     this.waiting = new Map();
@@ -122,7 +123,6 @@ export class Pieces {
     const [first, ...others] = this.names;
     await this.open(first);
     await Promise.all(others.map((piece) => this.open(piece)));
-    this.sizes = await Promise.all(this.names.map((piece) => this.size(piece)));
   }
 
   /** @param {string} piece In Pagefind's playground mode it says how it came to a score. */
@@ -131,19 +131,13 @@ export class Pieces {
     await this.tell(piece, "enterPlaygroundMode");
   }
 
-  /** @param {string} piece @returns {Promise<Size>} No word at all finds every page. */
-  async size(piece) {
-    const { results } = await this.tell(piece, "search", null);
-    return { pages: results.length, length: results[0]?.params?.average_page_length ?? 0 };
-  }
-
   /** @param {string} words @returns {Promise<{ results: Result[] }>} */
   async search(words) {
     const single = /^\s*".+"\s*$/.test(words) ? [] : words.trim().split(/\s+/);
     const ask = (/** @type {string} */ asked) => Promise.all(this.names.map((piece) => this.tell(piece, "search", asked)));
     /** @type {Answer[][]} */
     const [whole, ...each] = await Promise.all([single.join(" ") || words, ...(single.length > 1 ? single : [])].map(ask));
-    const results = together(this.sizes ?? [], whole, single.length === 1 ? [whole] : each);
+    const results = together(this.sizes, whole, single.length === 1 ? [whole] : each);
     for (const [piece, { data }] of this.held) this.tell(piece, "releaseData", data);
     this.held = [whole, ...each].flatMap((answers) => answers.flatMap((answer, at) => answer.results.map((result) => /** @type {[string, Result]} */ ([this.names[at], result]))));
     return { results: results.map((result) => ({ ...result, data: () => this.tell(this.names[0], "getData", result.data) })) };

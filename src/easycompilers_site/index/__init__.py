@@ -11,7 +11,7 @@ import contextlib
 import json
 import re
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -20,7 +20,7 @@ from ..digest import digest_of
 from ..problem import Problem, warning
 from .pagefind import ENTRY, FOLDER, as_json, run
 
-Fragments = dict[str, tuple[str, Blob]]  # by the file of their page, the path of each on the site, and what it holds
+Fragments = dict[str, tuple[str, Blob, int]]  # by the file of their page, the path of each on the site, what it holds, and its length in words
 
 #: The most pages of a piece, and of one of a very large site. Pagefind takes 2 ms for each page of a piece, after an edit as well, and for a piece itself a
 #: hundredth of a second. A reader's browser fetches for each piece a list of its pages, and about 25 kB for each word that is looked for.
@@ -36,9 +36,9 @@ _MOST = 5_000_000  # bytes
 #: The first piece of a language brings Pagefind's program for all. The others name this one, which is empty but for the sign that it is not packed.
 NO_PROGRAM = "wasm.none.pagefind"
 
-#: How a fragment begins, when it is unpacked. It names the address of its page.
+#: How a fragment begins, when it is unpacked: with the address of its page. Its length in words comes after the text, in which a quotation mark has a backslash.
 _FRAGMENT = re.compile(rb'pagefind_dcd\{"url":("(?:[^"\\]|\\.)*")')
-_BEGINNING = 2_000  # bytes
+_WORDS = re.compile(rb',"word_count":(\d+)')
 _NAME = re.escape(FOLDER) + r"fragment/[\w-]+\.pf_fragment"
 
 
@@ -84,15 +84,19 @@ def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], 
     begin()
     place = cache.key("fragments", program.stat().st_size, which)
     fragments = _fragments(place, marks, cache)
-    made, said = run(program, texts, dict(fragments.values()))
-    if fragments.keys() & _pages(made).values():  # names are the beginnings of hashes: two have begun alike, and Pagefind has given them out otherwise
+    made, said = run(program, texts, {path: blob for path, blob, _ in fragments.values()})
+    fresh = _fresh(made)
+    if fragments.keys() & fresh.keys():  # names are the beginnings of hashes: two have begun alike, and Pagefind has given them out otherwise
         made, said = run(program, texts)
+        fresh = _fresh(made)
+    lengths = {page: (path, words) for page, (path, _, words) in fragments.items() if path in made} | fresh
+    if made:
+        made[FOLDER + ENTRY] = _with_lengths(bytes_of(made[FOLDER + ENTRY]), lengths.values())
     blobs = cache.put_blobs(made)
     if not made or blobs is None:
         return made, said
     cache.put(key, rows_of(blobs))
-    fragments |= {page: (path, blobs[path]) for path, page in _pages(made).items()}
-    cache.put(place, {page: [marks[page], path, blob.digest, blob.size] for page, (path, blob) in fragments.items() if page in marks and path in made})
+    cache.put(place, {page: [marks[page], path, blobs[path].digest, blobs[path].size, words] for page, (path, words) in lengths.items() if page in marks})
     return blobs, said
 
 
@@ -100,22 +104,34 @@ def _fragments(place: str, marks: Mapping[str, str], cache: Cache) -> Fragments:
     """Those that were made when the piece ran last, of pages whose text is as it was."""
     found: Fragments = {}
     with contextlib.suppress(AttributeError, TypeError, ValueError):
-        for page, (mark, path, digest, size) in cache.get(place).items():
+        for page, (mark, path, digest, size, words) in cache.get(place).items():
             blob = cache.blob(digest, size) if marks.get(page) == mark else None
             if blob and re.fullmatch(_NAME, path):
-                found[page] = path, blob
+                found[page] = path, blob, int(words)
     return found
 
 
-def _pages(made: Mapping[str, Content]) -> dict[str, str]:
-    """By the path of each fragment that was made now the file of its page."""
+def _fresh(made: Mapping[str, Content]) -> dict[str, tuple[str, int]]:
+    """By the file of its page the path of each fragment that was made now, and its length in words."""
     found = {}
     for path, data in made.items():
         if isinstance(data, bytes) and path.endswith(".pf_fragment"):
-            named = _FRAGMENT.match(zlib.decompressobj(wbits=31).decompress(data, _BEGINNING))
+            text = zlib.decompress(data, wbits=31)
+            named, words = _FRAGMENT.match(text), _WORDS.search(text)
             address = unquote(json.loads(named[1])) if named else ""
-            found[path] = address.removeprefix("/") + ("index.html" if address.endswith("/") else "")
+            found[address.removeprefix("/") + ("index.html" if address.endswith("/") else "")] = path, int(words[1]) if words else 0
     return found
+
+
+def _with_lengths(entry: bytes, fragments: Iterable[tuple[str, int]]) -> bytes:
+    """Pagefind's entry with the mean length of the pages of each language in words, by which the pieces reckon as one: to ask an index for it is to fetch it whole."""
+    lengths: dict[str, list[int]] = {}
+    for path, words in fragments:
+        lengths.setdefault(path.removeprefix(FOLDER + "fragment/").partition("_")[0], []).append(words)
+    told = json.loads(entry)
+    for language, found in told["languages"].items():
+        found["mean_length"] = sum(lengths.get(language, ())) / found["page_count"]
+    return as_json(told)
 
 
 def _together(pieces: list[dict[str, Content]]) -> dict[str, Content]:
