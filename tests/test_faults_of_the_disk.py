@@ -26,7 +26,7 @@ from easycompilers_site.build import build
 from easycompilers_site.cache import Cache
 from easycompilers_site.problem import Problem
 from easycompilers_site.write import MARK, WORDS, write
-from easycompilers_site.write.room import hold
+from easycompilers_site.exchange import hold
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this system cannot fork")
 

@@ -7,7 +7,6 @@ import random
 import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import pagefind_bin
@@ -19,6 +18,7 @@ from easycompilers_site import index as search
 from easycompilers_site.build import build, inspect
 from easycompilers_site.cache import NO_CACHE, Cache
 from easycompilers_site.cli import main
+from easycompilers_site.index.workplace import Workplace, claim
 from easycompilers_site.run.node import node_program
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -269,8 +269,8 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[set[str], set[str]]]:
     found = []
     run = search.run
 
-    def watched(program: Path, texts: dict, kept: Mapping = MappingProxyType({})) -> tuple[dict, str]:
-        made, said = run(program, texts, kept)
+    def watched(program: Path, texts: dict, kept: Mapping, *place: object) -> tuple[dict, str]:
+        made, said = run(program, texts, kept, *place)
         found.append((set(kept), {path for path, data in made.items() if path.endswith(".pf_fragment") and isinstance(data, bytes)}))
         return made, said
 
@@ -301,8 +301,8 @@ def test_fragments_whose_names_were_given_out_otherwise_are_packed_again(tmp_pat
     whole = indexed(pages, Cache(None))
     run = search.run
 
-    def otherwise(program: Path, texts: dict, kept: Mapping = MappingProxyType({})) -> tuple[dict, str]:
-        made, said = run(program, texts, kept)
+    def otherwise(program: Path, texts: dict, kept: Mapping, *place: object) -> tuple[dict, str]:
+        made, said = run(program, texts, kept, *place)
         if kept:
             path = next(iter(kept))
             made[path.replace(".pf_", "0.pf_")] = kept[path].read_bytes()
@@ -327,8 +327,83 @@ def test_a_list_of_fragments_that_is_no_such_list_is_none(tmp_path: Path, runs: 
 
 def test_a_program_that_writes_over_what_it_was_to_let_stand_is_run_without_it(tmp_path: Path) -> None:
     """An empty file with many names stands for what is kept: whoever writes to one name writes to all."""
-    program, blob = tmp_path / "program", Cache(tmp_path / "cache").put_blob(b"kept")
+    program, cache = tmp_path / "program", Cache(tmp_path / "cache")
     program.write_text('#!/bin/sh\nmkdir -p "$4/fragment"\necho made > "$4/fragment/a.pf_fragment"\necho "{}" > "$4/pagefind-entry.json"\n')
     program.chmod(0o755)
-    kept = {f"search/fragment/{name}.pf_fragment": blob for name in "ab"}
-    assert search.run(program, {}, kept) == ({"search/fragment/a.pf_fragment": b"made\n", "search/pagefind-entry.json": b"{}"}, "")
+    kept = {f"search/fragment/{name}.pf_fragment": cache.put_blob(b"kept") for name in "ab"}
+    for _ in range(2):
+        with claim(cache, 1) as place:
+            made = search.run(program, {}, kept, place, cache.put_blob(b""))
+        assert made == ({"search/fragment/a.pf_fragment": b"made\n", "search/pagefind-entry.json": b"{}"}, "")
+
+
+# ── the folder in which Pagefind works, which stays in the cache ──
+
+def test_what_a_build_that_was_killed_left_where_pagefind_works_does_no_harm(tmp_path: Path, runs: list) -> None:
+    pages, cache, place = made_up(), Cache(tmp_path), tmp_path / "pagefind/1"
+    fragments = [path for path in indexed(pages, cache) if path.endswith(".pf_fragment")]
+    (place / "site/part-3/index.html").unlink()
+    (place / "site/part-5/index.html").unlink()
+    put(place, {"site/part-3/index.html": pages["part-4/index.html"], "site/part-5/index.html/index.html": b"a folder", "site/left/index.html": pages["part-4/index.html"],
+                "search/index/left.pf_index": b"half"})
+    for path in fragments[:3]:
+        (place / path).unlink()
+        (place / path).write_bytes(b"half")
+    pages["part-6/index.html"] = pages["part-7/index.html"]
+    assert indexed(pages, cache) == indexed(pages, Cache(None))
+    assert len(runs[1][0]) == MANY - 1, "the other fragments are still kept"
+
+
+def test_where_another_build_works_with_pagefind_nobody_else_does(tmp_path: Path) -> None:
+    pages, cache = made_up(), Cache(tmp_path)
+    with claim(cache, 1) as place:
+        put(Path(place.top), {"site/part-3/index.html": b"another build's"})
+        assert indexed(pages, cache) == indexed(pages, Cache(None))
+        assert (Path(place.top) / "site/part-3/index.html").read_bytes() == b"another build's"
+    with claim(cache, 1) as again:
+        assert again.top == place.top
+
+
+def test_pagefind_holds_the_folder_until_it_has_ended(tmp_path: Path) -> None:
+    """A build that is killed may leave it running."""
+    with claim(Cache(tmp_path), 1) as place:
+        left = subprocess.Popen(["sleep", "60"], pass_fds=place.held)
+    with claim(Cache(tmp_path), 1) as other:
+        assert other.top != place.top
+    left.kill()
+    left.wait()
+    with claim(Cache(tmp_path), 1) as again:
+        assert again.top == place.top
+
+
+def test_nothing_is_deleted_where_a_link_leads_to(tmp_path: Path) -> None:
+    put(tmp_path / "mine", {"site/letter.txt": b"mine"})
+    for name in ("pagefind", "pagefind/1", "pagefind/1/site"):
+        cache = tmp_path / name.replace("/", "-")
+        (cache / name).parent.mkdir(parents=True)
+        (cache / name).symlink_to(tmp_path / "mine")
+        assert indexed(made_up(), Cache(cache))
+    assert [path.name for path in (tmp_path / "mine").rglob("*")] == ["site", "letter.txt"]
+
+
+def test_a_cache_that_is_there_to_be_read_alone_takes_no_search_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages, cache, arrange = made_up(), Cache(tmp_path), Workplace.arrange
+    indexed(pages, cache)
+
+    def denied(place: Workplace, files: Mapping) -> None:
+        if place.top.startswith(str(tmp_path / "pagefind")):
+            raise PermissionError("denied")
+        arrange(place, files)
+
+    monkeypatch.setattr(Workplace, "arrange", denied)
+    pages["part-6/index.html"] = pages["part-7/index.html"]
+    assert indexed(pages, cache) == indexed(pages, Cache(None))
+
+
+def test_a_site_that_has_become_smaller_leaves_no_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "PIECE", 8)
+    pages, cache = made_up(), Cache(tmp_path)
+    indexed(pages, cache)
+    assert len(list((tmp_path / "pagefind").iterdir())) == 4
+    indexed(dict(list(pages.items())[:10]), cache)
+    assert len(list((tmp_path / "pagefind").iterdir())) == 2

@@ -1,4 +1,4 @@
-"""Two folders change places in one step, so that there is no moment at which one of them is not there. A door: it asks the system."""
+"""Folders that several builds may want: two change places in one step, so that at no moment one of them is not there, and one is held. A door: it asks the system."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ import errno
 import os
 import sys
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing is held there
+    fcntl = None
 
 _HERE = -100 if sys.platform == "linux" else -2  # AT_FDCWD: a path is seen from the working folder
 _EXCHANGE = 2  # RENAME_EXCHANGE of Linux, RENAME_SWAP of macOS
@@ -33,3 +38,16 @@ def _step():
     if step is not None:
         step.argtypes = (ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint)
     return step
+
+
+def hold(folder: Path | str) -> int | None:
+    """A hold on a folder, which ends when it is closed, or with the processes that have it. None where another has it, or the system knows none."""
+    if fcntl is None:
+        return None
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle

@@ -19,6 +19,7 @@ from ..cache import Blob, Cache, Content, bytes_of, rows_of
 from ..digest import digest_of
 from ..problem import Problem, warning
 from .pagefind import ENTRY, FOLDER, as_json, run
+from .workplace import claim, forget
 
 Fragments = dict[str, tuple[str, Blob, int]]  # by the file of their page, the path of each on the site, what it holds, and its length in words
 
@@ -62,6 +63,7 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
         if not found:
             return {}, [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
         made.append(found)
+    forget(cache, len(pieces) + 1)
     return _together(made), []
 
 
@@ -84,11 +86,12 @@ def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], 
     begin()
     place = cache.key("fragments", program.stat().st_size, which)
     fragments = _fragments(place, marks, cache)
-    made, said = run(program, texts, {path: blob for path, blob, _ in fragments.values()})
-    fresh = _fresh(made)
-    if fragments.keys() & fresh.keys():  # names are the beginnings of hashes: two have begun alike, and Pagefind has given them out otherwise
-        made, said = run(program, texts)
+    with claim(cache, which[0]) as work:
+        made, said = run(program, texts, {path: blob for path, blob, _ in fragments.values()}, work, cache.put_blob(b"") or b"")
         fresh = _fresh(made)
+        if fragments.keys() & fresh.keys():  # names are the beginnings of hashes: two have begun alike, and Pagefind has given them out otherwise
+            made, said = run(program, texts, {}, work)
+            fresh = _fresh(made)
     lengths = {page: (path, words) for page, (path, _, words) in fragments.items() if path in made} | fresh
     if made:
         made[FOLDER + ENTRY] = _with_lengths(bytes_of(made[FOLDER + ENTRY]), lengths.values())

@@ -1,16 +1,15 @@
-"""One run of Pagefind: pages reduced to their text in, its files out. A door: it stands in a folder of its own while it runs."""
+"""One run of Pagefind: pages reduced to their text in, its files out. A door."""
 
 from __future__ import annotations
 
 import json
 import os
 import subprocess
-import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 
-from ..cache import Blob, Content, bytes_of
+from ..cache import Blob, Content, Lost
+from .workplace import Workplace, alone
 
 FOLDER = "search/"
 ENTRY = "pagefind-entry.json"
@@ -24,69 +23,43 @@ _SECONDS = 600
 _MEMORY = {"_RJEM_MALLOC_CONF": "narenas:1,thp:always"}
 
 
-def run(program: Path, texts: Mapping[str, Content], kept: Mapping[str, Blob] = MappingProxyType({})) -> tuple[dict[str, Content], str]:
+def run(program: Path, texts: Mapping[str, Content], kept: Mapping[str, Blob], work: Workplace, empty: Content = b"") -> tuple[dict[str, Content], str]:
     """Pagefind's files, or none and the last of what it said.
 
     kept: files by whose names it can be known what is in them. Pagefind lets them stand where they are, so an empty one stands for each, and it is
-    spared to pack them, a fifth of its work.
+    spared to pack them, a fifth of its work. empty: that one; where the cache holds it, one with many names, since a name costs the disk an eighth of a file.
     """
-    with tempfile.TemporaryDirectory(prefix="easycompilers-search-") as folder:
-        site, out = f"{folder}/site", f"{folder}/{FOLDER}"
-        _folders(site, texts)
-        for path, text in texts.items():
-            _hand_over(text, f"{site}/{path}")
-        _reserve(folder, kept)
-        try:
-            done = subprocess.run([str(program), "--site", site, "--output-path", out], capture_output=True, text=True,
-                                  errors="replace", timeout=_SECONDS, check=False, env={**_MEMORY, **os.environ})
-        except (OSError, subprocess.TimeoutExpired) as error:
-            return {}, str(error)
-        if done.returncode:
-            return {}, (done.stderr or done.stdout).strip().split("\n")[-1]
-        if any(os.stat(f"{folder}/{path}").st_size for path in kept):  # it has not let them stand, and many names may be one file
-            return run(program, texts)
-        made: dict[str, Content] = {path: kept.get(path) or _read(f"{folder}/{path}") for path in _found(folder)}
-        made[FOLDER + ENTRY] = as_json(json.loads(made[FOLDER + ENTRY]))  # Pagefind lists languages in any order
-        return made, ""
+    try:
+        work.arrange({**{f"site/{path}": text for path, text in texts.items()}, **dict.fromkeys(kept, empty)})
+    except OSError as error:
+        if isinstance(error, Lost) or not work.held:
+            raise
+        with alone() as own:  # the cache may be somebody else's, and be there to be read
+            return run(program, texts, kept, own, empty)
+    fault = _fault(program, work)
+    if fault is not None:
+        return {}, fault
+    if any(os.stat(f"{work.top}/{path}").st_size for path in kept):  # it has not let them stand, and many names may be one file
+        return run(program, texts, {}, work)
+    made: dict[str, Content] = {path: kept.get(path) or _read(f"{work.top}/{path}") for path in _found(work.top)}
+    made[FOLDER + ENTRY] = as_json(json.loads(made[FOLDER + ENTRY]))  # Pagefind lists languages in any order
+    return made, ""
+
+
+def _fault(program: Path, work: Workplace) -> str | None:
+    """Let Pagefind do its work. The last of what it said, where it could not; None where it could."""
+    try:
+        done = subprocess.run([str(program), "--site", f"{work.top}/site", "--output-path", f"{work.top}/{FOLDER}"], capture_output=True, text=True,
+                              errors="replace", timeout=_SECONDS, check=False, env={**_MEMORY, **os.environ}, pass_fds=work.held)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    return (done.stderr or done.stdout).strip().split("\n")[-1] if done.returncode else None
 
 
 def _found(folder: str) -> list[str]:
     """The paths of the files that stand in the index below `folder`, in order."""
     top = f"{folder}/{FOLDER}".rstrip("/")
     return sorted(f"{where}/{name}".removeprefix(f"{folder}/") for where, _, names in os.walk(top) for name in names if name.endswith(_NEEDED))
-
-
-def _folders(top: str, paths: Iterable[str]) -> None:
-    """The folders below `top` in which files with these paths stand, each made once."""
-    for folder in dict.fromkeys(path.rpartition("/")[0] for path in paths):
-        os.makedirs(f"{top}/{folder}", exist_ok=True)
-
-
-def _hand_over(text: Content, place: str) -> None:
-    """A second name for a text that is kept is quicker than a copy, where the system and the two places allow it."""
-    if isinstance(text, bytes) or not _named(text, place):
-        with open(place, "wb") as file:
-            file.write(bytes_of(text))
-
-
-def _reserve(folder: str, paths: Iterable[str]) -> None:
-    """An empty file at each of `paths` below `folder`. One with many names, where the system allows it: a name costs the disk an eighth of a file."""
-    _folders(folder, paths)
-    empty = ""
-    for path in paths:
-        place = f"{folder}/{path}"
-        if not empty or not _named(empty, place):
-            empty = place
-            _hand_over(b"", place)
-
-
-def _named(file: Blob | Path | str, name: str) -> bool:
-    """Give a file a second name. Whether it could be given."""
-    try:
-        os.link(file, name)
-    except OSError:
-        return False
-    return True
 
 
 def _read(place: str) -> bytes:

@@ -12,13 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..cache import Cache, Content
+from ..exchange import hold
 from ..json_lines import told
 from .fill import Old, Written, fill
-
-try:
-    import fcntl
-except ImportError:  # Windows: nothing is held there, nothing swept, and no site kept
-    fcntl = None
 
 YOUNG = 60  # seconds in which a build that has made its folder holds it
 
@@ -61,7 +57,7 @@ class Room:
                 self._kept.parent.mkdir(exist_ok=True)
                 os.rename(self.folder, self._kept)
         with contextlib.suppress(OSError):
-            if not keep and self.cache.folder and fcntl and not os.environ.get("CI") and not self._kept.exists():
+            if not keep and self.cache.folder and not os.environ.get("CI") and not self._kept.exists():
                 self._prepare(written, files)
 
     def _prepare(self, written: Written, files: Mapping[str, Content]) -> None:
@@ -72,6 +68,8 @@ class Room:
         self.close()
         self.folder = self._new()
         self._held = hold(self.folder)
+        if self._held is None:  # as on Windows, where nothing is swept either
+            return
         for path in list(written.files)[:1]:  # raises OSError where the disk knows no second names
             os.link(f"{self.out}/{path}", self.folder / "probe")
             os.unlink(self.folder / "probe")
@@ -119,16 +117,3 @@ def sweep(out: Path) -> None:
             if held is not None:
                 shutil.rmtree(place, ignore_errors=True)
                 os.close(held)
-
-
-def hold(folder: Path) -> int | None:
-    """A hold on a folder, which ends when it is closed, or with the process. None where another has it, or the system knows none."""
-    if fcntl is None:
-        return None
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(handle)
-        return None
-    return handle
