@@ -11,7 +11,8 @@ import pytest
 
 from easycompilers_site.model import Site
 from easycompilers_site.render.hosting import HASHED, hosting_files, sent_headers
-from easycompilers_site.render.policy import PLACE, needs, policy, with_policy
+from easycompilers_site.render.policy import PLACE, needs, policy
+from easycompilers_site.render.published import published
 
 
 def sha(text: str) -> str:
@@ -27,6 +28,8 @@ def sha(text: str) -> str:
     ("<svg><style>rect { fill: red }</style></svg>", {f"style-src {sha('rect { fill: red }')}"}),
     ('<p style="color: &quot;red&quot;">', {f"""style-src-attr {sha('color: "red"')}"""}),
     ("<P STYLE=color:red>", {f"style-src-attr {sha('color:red')}"}),
+    ("<p\nStyle\n=\t'color:red'>", {f"style-src-attr {sha('color:red')}"}),
+    ("<button\tonClick = 'go(1)'>", {f"script-src-attr {sha('go(1)')}"}),
     ("<button onclick='go(1)'>", {f"script-src-attr {sha('go(1)')}"}),
     ('<iframe src="https://video.example/embed/1?x=1" allow="a"></iframe>', {"frame-src https://video.example"}),
     ('<iframe src="//video.example:8443/1"></iframe>', {"frame-src https://video.example:8443"}),
@@ -43,13 +46,19 @@ def sha(text: str) -> str:
 ])
 def test_what_stands_in_a_page_is_allowed_and_nothing_more(html: str, needed: set[str]) -> None:
     assert needs(html) == needed
+    assert published(PLACE + html)[1] == needed
 
 
 def test_the_policy_stands_where_the_template_wants_it() -> None:
-    page, needed = with_policy(f"<head>{PLACE}<script>1</script></head>")
-    [said] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    page, needed = published(f"<head>{PLACE}<script>1</script></head>")
+    [said] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.decode())
     assert unescape(said) == policy(needed) and f"script-src 'self' 'wasm-unsafe-eval' {sha('1')};" in said
-    assert with_policy("<head></head>") == ("<head></head>", frozenset())
+    assert published("<head></head>") == (b"<head></head>", frozenset())
+
+
+def test_a_control_character_is_shown_as_a_picture_and_what_is_none_stays() -> None:
+    assert published("a\x00\x1b[1m\x7f\x85\x9f")[0].decode() == "a\u2400\u241b[1m\u2421\ufffd\ufffd"
+    assert published("a\t\r\n\x0c\xa0Â€\u0100 · É")[0].decode() == "a\t\r\n\x0c\xa0Â€\u0100 · É"
 
 
 def test_what_no_page_has_none_may_do() -> None:

@@ -48,20 +48,13 @@ _FIRST = "".join(sorted({name[0] for name in _NAMES.split("|")}))
 _TAG = re.compile(rf"""<(?=[{_FIRST}](?!pan))(?P<name>{_NAMES})(?P<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>""", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""(?P<name>[^\s"'=/>]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'>]+))""")
 _INLINE = re.compile(r"""[sSoO](?<=\s.)(?:(?P<style>(?<=[sS])[tT][yY][lL][eE])|(?<=[oO])[nN][a-zA-Z]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'>]+))""")
-_TEXT = re.compile(r"(?P<text>.*?)</(?:script|style)\s*>", re.DOTALL | re.IGNORECASE)
+_END = re.compile(r"</(?:script|style)\s*>", re.IGNORECASE)
 _HOST = re.compile(r"(?P<scheme>https?:)?//(?P<host>[^\s/?#\"'<>;,]+)(?P<path>[^\s?#\"'<>;,]*)", re.IGNORECASE)
 
 
-def with_policy(page: str) -> tuple[str, frozenset[str]]:
-    """The page with its policy in place, and what the policy allows that not every page is allowed; both as they are where it wants none."""
-    if PLACE not in page:
-        return page, frozenset()
-    found = needs(page)
-    return page.replace(PLACE, _elements(found), 1), found
-
-
 @lru_cache(maxsize=256)
-def _elements(found: frozenset[str]) -> str:
+def elements(found: frozenset[str]) -> str:
+    """What stands in a page in `PLACE`. found: as `needs` gives it."""
     return (f'<meta http-equiv="Content-Security-Policy" content="{escape(policy(found), quote=False)}">\n'
             f'<meta name="referrer" content="{referrer(found)}">')
 
@@ -86,22 +79,26 @@ def referrer(needed: Iterable[str]) -> str:
     return "strict-origin-when-cross-origin" if any(one.startswith("frame-src ") for one in needed) else "same-origin"
 
 
-def needs(page: str) -> frozenset[str]:
-    """What the page holds that not every page is allowed, each as a directive and a source."""
-    return frozenset(_needs(page))
+def needs(page: str, handled: bool = True) -> frozenset[str]:
+    """What the page holds that not every page is allowed, each as a directive and a source. handled: whether any of its attributes may be a style or a handler."""
+    return frozenset((*(_handlers(page) if handled else ()), *_needs(page)))
 
 
 def _needs(page: str) -> Iterator[str]:
-    yield from _handlers(page)
     for tag in _TAG.finditer(page):
-        name = tag["name"].lower()
-        attributes = {one["name"].lower(): _value(one) for one in _ATTRIBUTE.finditer(tag["attributes"])}
-        yield from _fetched(name, attributes)
-        inside = _TEXT.match(page, tag.end()) if name in ("script", "style") else None
-        if inside and name == "style":
-            yield f"style-src {_hash(inside['text'])}"
-        elif inside and "src" not in attributes and attributes.get("type", "").lower() not in _DATA:
-            yield f"script-src {_hash(inside['text'])}"
+        fetched, runs = _of_tag(tag["name"].lower(), tag["attributes"])
+        yield from fetched
+        end = _END.search(page, tag.end()) if runs else None
+        if end:
+            yield f"{runs} {_hash(page[tag.end() : end.start()])}"
+
+
+@lru_cache(maxsize=256)
+def _of_tag(name: str, written: str) -> tuple[tuple[str, ...], str]:
+    """What a tag fetches, and the directive that has to allow the text within its element, '' for none. Those of the head are the same in one page after another."""
+    attributes = {one["name"].lower(): _value(one) for one in _ATTRIBUTE.finditer(written)}
+    is_script = name == "script" and "src" not in attributes and attributes.get("type", "").lower() not in _DATA
+    return tuple(_fetched(name, attributes)), "style-src" if name == "style" else "script-src" if is_script else ""
 
 
 def _handlers(page: str) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import astuple, field, fields
 from functools import cached_property, partial
@@ -26,7 +25,7 @@ from .covers import course_covers, site_cover
 from .hosting import hosting_files
 from .indexes import has_feed, index_files
 from .offline import no_service_worker, service_worker
-from .policy import with_policy
+from .published import published
 from .redirects import redirects
 
 if TYPE_CHECKING:  # what draws is imported when something is drawn
@@ -34,9 +33,6 @@ if TYPE_CHECKING:  # what draws is imported when something is drawn
 
     from .builder import PageBuilder
     from .wheels import WheelFiles
-
-#: What HTML may not hold: control characters but tab and the ends of lines and pages.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 
 
 @frozen
@@ -188,8 +184,8 @@ class Renderer:
             if not draft.template:
                 return Drawn(draft.beside(builder), asked)
             try:
-                page, needed = with_policy(without_control(builder.environment.get_template(draft.template).render(page=draft.page(builder))))
-                return Drawn({draft.path: page.encode("utf-8"), **draft.beside(builder)}, asked, needed=needed)
+                page, needed = published(builder.environment.get_template(draft.template).render(page=draft.page(builder)))
+                return Drawn({draft.path: page, **draft.beside(builder)}, asked, needed=needed)
             except Exception as error:
                 problem = template_problem(error, self.sources.templates, draft.template)
                 if problem is None:
@@ -352,11 +348,6 @@ class Renderer:
         if not self.site.offline:
             return no_service_worker(self.sources.static)
         return service_worker(self.sources.static, hashed, ["", REVIEW, *([GLOSSARY] if self.site.terms else [])], OFFLINE)
-
-
-def without_control(html: str) -> str:
-    """`html` with a picture in place of each control character, since a cell may print any."""
-    return _CONTROL.sub(lambda found: "\ufffd" if found[0] > "\x7f" else "\u2421" if found[0] == "\x7f" else chr(0x2400 + ord(found[0])), html)
 
 
 def _listing(name: str, *given: object) -> object:
