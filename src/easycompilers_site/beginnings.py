@@ -30,47 +30,50 @@ Rule = Callable[..., bool]
 
 
 class _BySign(dict[str, list[Rule]]):
-    """The rules of a chain, in their order, that what begins with a sign may be of: found when the sign is first met. signs: of each rule."""
+    """The rules of a chain, in their order, that what begins with a sign may be of: found when the sign is first met. may_be: of each rule, whether a sign can begin it."""
 
-    def __init__(self, signs: Mapping[Rule, str]) -> None:
-        self.signs = signs
+    def __init__(self, may_be: Mapping[Rule, Callable[[str], bool]]) -> None:
+        self.may_be = may_be
 
     def __missing__(self, sign: str) -> list[Rule]:
-        self[sign] = [rule for rule, signs in self.signs.items() if not signs or sign and sign in signs]
+        self[sign] = [rule for rule, may_be in self.may_be.items() if may_be(sign)]
         return self[sign]
 
 
 def beginnings_plugin(parser: MarkdownIt) -> None:
     """Comes last, since it takes the rules as they are then."""
-    _ask(parser.block.ruler, OF_LINES, _line)
-    _ask(parser.inline.ruler, OF_PIECES, _piece)
+    from .states import made
+
     whole, sign = parser.inline.parse, parser.inline.terminator_re
+    _ask(parser.block.ruler, OF_LINES, _line)
+    _ask(parser.inline.ruler, OF_PIECES, _piece, lambda name, first: name == "text" and sign.match(first) is not None)
 
     def parse(text: str, md: MarkdownIt, env: Any, tokens: list[Token]) -> list[Token]:
-        return whole(text, md, env, tokens) if not text or sign.search(text) else _as_text(text, tokens)
+        if not text or sign.search(text):
+            return whole(text, md, env, tokens)
+        tokens.append(made("text", "", 0, text))  # there is no sign in it at which a rule is asked
+        return tokens
 
     parser.inline.parse = parse
-    _leave_ends_of_lines(parser)
+    _leave(parser, "normalize", "\r", "\0")  # sets the end of each line anew
+    _leave(parser, "text_join", "\\", "&")  # joins what was written with one of these to the text beside it, and makes each list of pieces anew
 
 
-def _as_text(text: str, tokens: list[Token]) -> list[Token]:
-    """What has no sign in it at which a rule is asked."""
-    from markdown_it.token import Token
-
-    tokens.append(Token("text", "", 0, content=text))
-    return tokens
-
-
-def _leave_ends_of_lines(parser: MarkdownIt) -> None:
-    """Let what puts the ends of lines right be asked only where there is one to put right: it sets each of them anew."""
+def _leave(parser: MarkdownIt, name: str, *signs: str) -> None:
+    """Let a rule for a whole text be asked only where one of the signs stands in it."""
     core = parser.core.ruler
-    normalize = core.getRules("")[core.get_active_rules().index("normalize")]
-    core.at("normalize", lambda state: normalize(state) if "\r" in state.src or "\0" in state.src else None)
+    rule = core.getRules("")[core.get_active_rules().index(name)]
+    core.at(name, lambda state: rule(state) if any(sign in state.src for sign in signs) else None)
 
 
-def _ask(ruler: Ruler[Any], signs: Mapping[str, str], asking: Callable[[_BySign], Rule]) -> None:
-    """Let each chain of rules be one that asks those which can match."""
-    of_rules = {rule: signs.get(name, "") for name, rule in zip(ruler.get_active_rules(), ruler.getRules(""))}
+def _ask(ruler: Ruler[Any], signs: Mapping[str, str], asking: Callable[[_BySign], Rule], never: Callable[[str, str], bool] = lambda name, sign: False) -> None:
+    """Let each chain of rules be one that asks those which can match. never: whether the rule of a name matches nothing that begins with a sign."""
+
+    def may_be(name: str) -> Callable[[str], bool]:
+        known = signs.get(name, "")
+        return lambda sign: not never(name, sign) and (not known or sign and sign in known)
+
+    of_rules = {rule: may_be(name) for name, rule in zip(ruler.get_active_rules(), ruler.getRules(""))}
     whole, chains = ruler.getRules, dict[str, list[Rule]]()
 
     def rules_of(chain: str = "") -> list[Rule]:

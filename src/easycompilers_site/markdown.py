@@ -67,9 +67,12 @@ def make_parser(literal: Collection[str], markdown: Collection[str]) -> Markdown
     from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
     from mdit_py_plugins.myst_role import myst_role_plugin
 
+    from .states import states_plugin
+
     parser = (
         MarkdownIt("commonmark", {"html": True, "maxNesting": MOST_NESTING, **_UNWANTED})
         .enable(["table", "strikethrough"])
+        .use(states_plugin)
         .use(front_matter_plugin)
         .use(footnote_plugin)
         .use(deflist_plugin)

@@ -187,8 +187,10 @@ class Linker:
             token.children = [self.text(child) for child in token.children or ()]
 
     def text(self, child: Token) -> Token:
+        from ..states import made
+
         named = child.type == "role" and child.meta["name"] == "term" and self.lexicon.find(child.meta["target"] or child.meta["text"])
-        return _token("text", content=child.meta["text"]) if named else child
+        return made("text", "", 0, child.meta["text"]) if named else child
 
     def roles_only(self, blocks: Iterable[Block]) -> None:
         was = self.autolink, self.reading
@@ -261,21 +263,21 @@ def _identity(term: Term) -> tuple:
 
 def _term_token(text: str, term: Term, own: bool = True, first: bool = True) -> Token:
     """own: the text is the term's name, and so in its language. first: no mention in the chapter comes before it."""
-    return _token("term", content=text, meta={"term": term, "own": own, "first": first, "introduced": False})
+    from ..states import made
+
+    token = made("term", "", 0, text)
+    token.meta = {"term": term, "own": own, "first": first, "introduced": False}
+    return token
 
 
 def _text_tokens(text: str) -> Iterator[Token]:
+    from ..states import made
+
     for number, line in enumerate(text.split("\n")):
         if number:
-            yield _token("softbreak", "br")
+            yield made("softbreak", "br", 0)
         if line:
-            yield _token("text", content=line)
-
-
-def _token(kind: str, tag: str = "", **given: object) -> Token:
-    from markdown_it.token import Token
-
-    return Token(kind, tag, 0, **given)
+            yield made("text", "", 0, line)
 
 
 def _lower(text: str) -> str:
