@@ -17,7 +17,7 @@ from ..model import Prose
 from ..problem import Problem, warning
 from ..source import Source, Span
 from .scope import Scope
-from .texts import html_of, inline, lines_of, walked
+from .texts import html_of, lines_of, marked, walked
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
@@ -41,7 +41,7 @@ DECORATIVE = "decorative"  # the class of a picture that says nothing: `![](line
 def pictures(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A picture says in words what it shows, or that it shows nothing."""
     for source, blocks in scope.texts:
-        for token in inline(blocks):
+        for token in marked(blocks):
             if token.type == "image":
                 yield from _picture(plain(token.children or ()), str(token.attrGet("src") or ""), token.meta["span"],
                                     DECORATIVE in str(token.attrGet("class") or "").split())
@@ -170,6 +170,8 @@ def _marked(blocks: tuple) -> Iterator[tuple[str, int, int]]:
     """The tag of each part that is in another language, and the first and the last line on which it may stand: a block has it above it."""
     for block, _ in walked(blocks):
         for token in block.tokens if isinstance(block, Prose) else ():
+            if not token.attrs and "{" not in token.content:
+                continue
             first, end = token.map or (block.span.line - 1, block.span.line)
             for one in (token, *(token.children or ())) if "{" in token.content else (token,):
                 if "lang" in one.attrs:

@@ -11,7 +11,7 @@ from ..model import Block
 from ..problem import Problem
 from ..source import Source, Span
 from .scope import Scope
-from .texts import tokens_of, walked
+from .texts import marked, tokens_of, walked
 
 
 def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
@@ -28,11 +28,11 @@ def _formulas(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, int, int]]
     for token in tokens_of(blocks):
         if token.type == "math_block":
             yield token.content, True, (token.map or (0, 0))[0] + 1, 0
-        for child in token.children or ():
-            is_role = child.type == "role" and child.meta["name"] == "math"
-            if is_role or child.type in ("math_inline", "math_inline_double"):
-                span: Span = child.meta["span"]
-                yield child.content, child.type == "math_inline_double", span.line, span.column
+    for token in marked(blocks):
+        is_role = token.type == "role" and token.meta["name"] == "math"
+        if is_role or token.type in ("math_inline", "math_inline_double"):
+            span: Span = token.meta["span"]
+            yield token.content, token.type == "math_inline_double", span.line, span.column
     for block, _ in walked(blocks):
         if isinstance(block, Equation) and block.tex.strip():
             yield block.tex, True, block.line, 0

@@ -125,7 +125,8 @@ def _balanced(blocks: Sequence[Block], source: Source) -> Iterator[Problem]:
             for token in block.tokens:
                 if token.type == "block":
                     yield from _balanced((token.meta["block"],), source)
-                yield from _token(token, balance)
+                if "<" in token.content:
+                    yield from _token(token, balance)
     yield from balance.end()
 
 

@@ -11,12 +11,12 @@ from ..model import Chapter, Component
 from ..problem import Problem, did_you_mean
 from ..source import Span
 from .scope import Scope
-from .texts import inline, walked
+from .texts import marked, walked
 
 
 def broken_links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for source, blocks in scope.texts:
-        for token in inline(blocks):
+        for token in marked(blocks):
             if token.type == "link_open" and "span" in token.meta:
                 href = str(token.attrGet("href") or "")
                 target = addresses.find(href, source.path)
@@ -29,7 +29,7 @@ def broken_links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
 def to_other_hosts(scope: Scope, addresses: Addresses) -> Iterator[tuple[str, Span]]:
     """The address of each link that leaves the site, and its place. They are asked for on request only, by `visit`."""
     for source, blocks in scope.texts:
-        for token in inline(blocks):
+        for token in marked(blocks):
             if token.type == "link_open" and "span" in token.meta:
                 href = str(token.attrGet("href") or "")
                 if addresses.find(href, source.path).kind == "external":
@@ -38,7 +38,7 @@ def to_other_hosts(scope: Scope, addresses: Addresses) -> Iterator[tuple[str, Sp
 
 def missing_pictures(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for source, blocks in scope.texts:
-        for token in inline(blocks):
+        for token in marked(blocks):
             if token.type == "image":
                 yield from _picture(str(token.attrGet("src") or ""), source.path, token.meta["span"], addresses)
         for block, _ in walked(blocks):

@@ -11,7 +11,7 @@ from ..problem import Problem, did_you_mean
 from ..roles import ROLES
 from ..source import Source, Span
 from .scope import Scope
-from .texts import inline
+from .texts import marked
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
 def roles(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """Unknown roles, and roles that name what is not there."""
     for source, blocks in scope.texts:
-        for token in inline(blocks):
+        for token in marked(blocks):
             if token.type != "role":
                 continue
             name, span = token.meta["name"], token.meta["span"]

@@ -28,13 +28,24 @@ class _Places:
         return [token for block, _ in self.walked for token in (*(block.tokens if isinstance(block, Prose) else ()), *titles(block))]
 
     @cached_property
+    def written(self) -> list[Token]:
+        return [token for token in self.tokens if token.type == "inline"]
+
+    @cached_property
     def lines(self) -> list[list[Token]]:
-        return [token.children for token in self.tokens if token.children]
+        return [token.children for token in self.written if token.children]
+
+    @cached_property
+    def marked(self) -> list[Token]:
+        return [token for line in self.lines for token in line if token.type not in _WORDS]
 
     @cached_property
     def html(self) -> list[tuple[str, int, int]]:
         return list(_html(self.walked))
 
+
+#: What stands in a line by the hundred, and what no rule asks for.
+_WORDS = frozenset({"text", "softbreak", "hardbreak", "code_inline", "em_open", "em_close", "strong_open", "strong_close", "term"})
 
 #: Those that were asked for last: thirty rules ask for what stands in one text, one after another.
 _last = _Places(())
@@ -58,14 +69,19 @@ def tokens_of(blocks: tuple[Block, ...]) -> list[Token]:
     return _places(blocks).tokens
 
 
+def written(blocks: tuple[Block, ...]) -> list[Token]:
+    """Those of them that hold a line, as it was typed and as it was read."""
+    return _places(blocks).written
+
+
 def lines_of(blocks: tuple[Block, ...]) -> list[list[Token]]:
     """What stands within each line of the prose of `blocks`, and within each title and caption."""
     return _places(blocks).lines
 
 
-def inline(blocks: tuple[Block, ...]) -> Iterator[Token]:
-    """Every token within a line of the prose of `blocks`."""
-    return (token for line in lines_of(blocks) for token in line)
+def marked(blocks: tuple[Block, ...]) -> list[Token]:
+    """What is more than words within those lines: links, pictures, roles, formulas, HTML."""
+    return _places(blocks).marked
 
 
 def html_of(blocks: tuple[Block, ...]) -> list[tuple[str, int, int]]:

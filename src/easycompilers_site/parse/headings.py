@@ -50,12 +50,13 @@ def name_headings(tokens: Sequence[Token], source: Source, names: Names, report:
     """
     found = [(token, tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
     given = [_explicit(inline) for _, inline in found]
-    bases = [slug(plain(inline.children or ())) or "section" for _, inline in found]
+    titles = [plain(inline.children or ()) for _, inline in found]
+    bases = [slug(title) or "section" for title in titles]
     kept, tried = frozenset(bases), Counter[str]()
     headings = []
-    for (opening, inline), explicit, base in zip(found, given, bases):
+    for (opening, inline), explicit, title, base in zip(found, given, titles, bases):
         span = source.whole_line(opening.map[0] + 1)
-        if not plain(inline.children or ()):
+        if not title:
             report(warning("empty-heading", "this heading has no text", span, "give it a text or delete it"))
         if explicit and names.taken.setdefault(explicit, span) is not span:
             report(Problem("label-twice", f"the id `{explicit}` is already used on line {names.taken[explicit].line}", span,
@@ -65,7 +66,7 @@ def name_headings(tokens: Sequence[Token], source: Source, names: Names, report:
         identity = explicit or _free(base, names, kept, tried)
         names.taken.setdefault(identity, span)
         opening.attrSet("id", identity)
-        headings.append(Heading(int(opening.tag[1]), identity, Inline((inline,), plain(inline.children or ())), span))
+        headings.append(Heading(int(opening.tag[1]), identity, Inline((inline,), title), span))
     return tuple(headings)
 
 

@@ -48,12 +48,12 @@ def _page(address: str, language: str, title: str, aside: Markup, body: Markup) 
     return {SEARCHED + page_file(address): _PAGE.format(language, title, aside, body).encode("utf-8")}
 
 
-def _told(blocks: tuple[Block, ...]) -> Iterator[Markup]:
+def _told(blocks: tuple[Block, ...]) -> Iterator[str]:
     for block in blocks:
         if isinstance(block, Prose):
             yield from _prose(block)
         elif isinstance(block, Exercise):
-            yield Markup('<h3 id="{}">{}</h3>').format(block.label or f"exercise-{block.number}", block.title.plain)
+            yield f'<h3 id="{escape(block.label or f"exercise-{block.number}")}">{escape(block.title.plain)}</h3>'
             yield from _told(block.task)
         elif isinstance(block, (Recap, Prediction)):
             yield _paragraph(block.title.plain)
@@ -71,7 +71,7 @@ def _told(blocks: tuple[Block, ...]) -> Iterator[Markup]:
             yield from _told(tuple(block.inner()))
 
 
-def _prose(block: Prose) -> Iterator[Markup]:
+def _prose(block: Prose) -> Iterator[str]:
     """Headings with their ids, and the text of everything else."""
     heading = ""
     for token in block.tokens:
@@ -79,7 +79,7 @@ def _prose(block: Prose) -> Iterator[Markup]:
             heading = f'<{token.tag} id="{escape(token.attrGet("id") or "")}">'
         elif token.type == "inline":
             text = readable(token.children or ())
-            yield Markup(f"{heading}{escape(text)}</{heading[1:3]}>") if heading else _paragraph(text)
+            yield f"{heading}{escape(text)}</{heading[1:3]}>" if heading else _paragraph(text)
             heading = ""
         elif token.type == "math_block":
             yield _paragraph(formula(token.content, True).text)
@@ -87,5 +87,5 @@ def _prose(block: Prose) -> Iterator[Markup]:
             yield from _told((token.meta["block"],))
 
 
-def _paragraph(text: str) -> Markup:
-    return Markup(f"<p>{escape(text)}</p>\n") if text.strip() else Markup("")
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>\n" if text.strip() else ""
