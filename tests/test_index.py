@@ -390,14 +390,37 @@ def test_a_cache_that_is_there_to_be_read_alone_takes_no_search_away(tmp_path: P
     pages, cache, arrange = made_up(), Cache(tmp_path), Workplace.arrange
     indexed(pages, cache)
 
-    def denied(place: Workplace, files: Mapping) -> None:
+    def denied(place: Workplace, *files: object, **how: object) -> None:
         if place.top.startswith(str(tmp_path / "pagefind")):
             raise PermissionError("denied")
-        arrange(place, files)
+        arrange(place, *files, **how)
 
     monkeypatch.setattr(Workplace, "arrange", denied)
     pages["part-6/index.html"] = pages["part-7/index.html"]
     assert indexed(pages, cache) == indexed(pages, Cache(None))
+
+
+def test_pages_are_found_in_the_order_in_which_a_first_build_would_have_put_them_there(tmp_path: Path) -> None:
+    """Pagefind numbers them in the order in which the disk names them, and some disks name last what came last."""
+    pages, cache, left = made_up(), Cache(tmp_path), tmp_path / "pagefind/1/site/left"
+    indexed(pages, cache)
+    left.mkdir()
+    pages["part-6/index.html"] = pages["part-7/index.html"]
+    indexed(pages, cache)
+    assert left.exists(), "the same pages, of which one has another text"
+    pages["part-98/index.html"] = pages["part-5/index.html"]
+    indexed(pages, cache)
+    assert not left.exists(), "made anew"
+
+
+def test_without_a_cache_pagefind_works_on_the_same_disk_and_leaves_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / ".easycompilers/cache"
+    assert search.index(made_up(), NO_CACHE, lambda line: None, folder)[0].keys() == search.index(made_up(), Cache(folder), lambda line: None)[0].keys()
+    assert (folder / "pagefind").exists()
+    search.index(made_up(), NO_CACHE, lambda line: None, folder)
+    assert not (folder / "pagefind").exists() and any(folder.iterdir()), "nothing but what it needed"
+    search.index(made_up(), NO_CACHE, lambda line: None, tmp_path / "other/.easycompilers/cache")
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_site_that_has_become_smaller_leaves_no_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ def _built(site_folder: Path, out: Path, tell: Tell, cache: Cache, snapshot: boo
     found = inspect(site_folder, tell, cache, snapshot=snapshot, jobs=jobs)
     if not found.files:
         return Report(found.problems)
-    searched, problems = index(found.texts, cache, tell)
+    searched, problems = index(found.texts, cache, tell, cache_of(site_folder))
     files = {**found.files, **searched}
     files |= compress(files, cache, tell) if compressed else {}
     tell("Writing")

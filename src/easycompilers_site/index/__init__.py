@@ -43,10 +43,10 @@ _WORDS = re.compile(rb',"word_count":(\d+)')
 _NAME = re.escape(FOLDER) + r"fragment/[\w-]+\.pf_fragment"
 
 
-def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None]) -> tuple[dict[str, Content], list[Problem]]:
+def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None], folder: Path | None = None) -> tuple[dict[str, Content], list[Problem]]:
     """The files of the index by their path on the site, and why there are none.
 
-    texts: the HTML of each page reduced to its text, by the page's file on the site; as bytes, or as the cache holds it.
+    texts: the HTML of each page reduced to its text, by the page's file on the site; as bytes, or as the cache holds it. folder: see `claim`.
     """
     try:
         from pagefind_bin import get_executable
@@ -59,7 +59,7 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
     pieces = pieces_of(texts)
     for number, piece in enumerate(pieces, 1):
         what = "Indexing the text for search" + (f": part {number} of {len(pieces)}" if len(pieces) > 1 else "")
-        found, said = _piece(program, piece, (number, len(pieces)), cache, lambda line=what: tell(line))
+        found, said = _piece(program, piece, (number, len(pieces)), cache, folder, lambda line=what: tell(line))
         if not found:
             return {}, [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
         made.append(found)
@@ -76,7 +76,7 @@ def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
     return [piece for piece in pieces if piece]
 
 
-def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], cache: Cache, begin: Callable[[], None]) -> tuple[dict[str, Content], str]:
+def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], cache: Cache, folder: Path | None, begin: Callable[[], None]) -> tuple[dict[str, Content], str]:
     """The files of one piece as they are kept, or as Pagefind makes them; none and why. begin: is called where it has something to do."""
     marks = {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()}
     key = cache.key("search", program.stat().st_size, marks)
@@ -86,7 +86,7 @@ def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], 
     begin()
     place = cache.key("fragments", program.stat().st_size, which)
     fragments = _fragments(place, marks, cache)
-    with claim(cache, which[0]) as work:
+    with claim(cache, which[0], folder) as work:
         made, said = run(program, texts, {path: blob for path, blob, _ in fragments.values()}, work, cache.put_blob(b"") or b"")
         fresh = _fresh(made)
         if fragments.keys() & fresh.keys():  # names are the beginnings of hashes: two have begun alike, and Pagefind has given them out otherwise

@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from ..cache import Blob, Cache, Content, bytes_of
 from ..exchange import hold
@@ -25,26 +26,38 @@ class Workplace:
     top: str
     held: tuple[int, ...] = ()
 
-    def arrange(self, files: Mapping[str, Content]) -> None:
-        """Let `files`, by their paths, be all that stands in the folder, whatever stands there. Raises OSError.
+    def arrange(self, folder: str, files: Mapping[str, Content], in_order: bool = False) -> None:
+        """Let `files`, by their paths, be all that stands in a folder of this one, whatever stands there. Raises OSError.
 
         What the cache holds has a second name there: that is quicker than a copy, and by the number of the file on its disk it is known the next time.
+        in_order: the folder is made anew where other files stood there, since some disks name files in the order in which they were put there.
         """
+        top = f"{self.top}/{folder}"
+        if os.path.islink(top):
+            os.unlink(top)
+        os.makedirs(top, exist_ok=True)
+        found = dict(_files(top, ""))
+        if in_order and found.keys() != files.keys():
+            shutil.rmtree(top)
+            found = {}
         blobs = {file.place: file for file in files.values() if isinstance(file, Blob)}
         numbers = {place: os.stat(blob).st_ino for place, blob in blobs.items()}
-        left = set(_left(self.top, "", {path: numbers[file.place] for path, file in files.items() if isinstance(file, Blob)}))
-        missing = {path: file for path, file in files.items() if path not in left}
-        for folder in dict.fromkeys(path.rpartition("/")[0] for path in missing):
-            os.makedirs(f"{self.top}/{folder}", exist_ok=True)
-        for path, file in missing.items():
-            _hand_over(file, f"{self.top}/{path}")
+        left = {path for path, number in found.items() if isinstance(file := files.get(path), Blob) and numbers[file.place] == number}
+        for path in found.keys() - left:
+            os.unlink(f"{top}/{path}")
+        missing = sorted(files.keys() - left)
+        for parent in dict.fromkeys(path.rpartition("/")[0] for path in missing):
+            os.makedirs(f"{top}/{parent}", exist_ok=True)
+        for path in missing:
+            _hand_over(files[path], f"{top}/{path}")
 
 
 @contextmanager
-def claim(cache: Cache, number: int) -> Iterator[Workplace]:
-    """That of a piece, as the cache keeps it. One for this time alone where another build works there, or nothing is kept."""
-    top = _kept(cache, number)
-    handle = _held(top) if cache.folder else None
+def claim(cache: Cache, number: int, folder: Path | None = None) -> Iterator[Workplace]:
+    """That of a piece, as the cache keeps it. folder: where it is made and deleted where nothing is kept; on another disk Pagefind may find the pages in another
+    order, and number them so. One elsewhere where another build works there."""
+    top = _place(cache.folder or folder, number)
+    handle = _held(top) if cache.folder or folder else None
     if handle is None:
         with alone() as own:
             yield own
@@ -52,6 +65,8 @@ def claim(cache: Cache, number: int) -> Iterator[Workplace]:
     try:
         yield Workplace(top, (handle,))
     finally:
+        if not cache.folder:
+            _delete(top)
         os.close(handle)
 
 
@@ -64,42 +79,46 @@ def alone() -> Iterator[Workplace]:
 
 def forget(cache: Cache, number: int) -> None:
     """Delete what is kept of a piece with this number or a larger one, where nobody works there: there are no more so many pieces."""
-    for top in itertools.takewhile(os.path.isdir, (_kept(cache, one) for one in itertools.count(number))):
+    for top in itertools.takewhile(os.path.isdir, (_place(cache.folder, one) for one in itertools.count(number))):
         handle = _held(top)
         if handle is not None:
             shutil.rmtree(top, ignore_errors=True)
             os.close(handle)
 
 
-def _kept(cache: Cache, number: int) -> str:
-    return f"{cache.folder}/pagefind/{number}"
+def _delete(top: str) -> None:
+    """Delete a folder, and those above it in which nothing else is."""
+    shutil.rmtree(top, ignore_errors=True)
+    with suppress(OSError):
+        os.removedirs(os.path.dirname(top))
+
+
+def _place(folder: Path | None, number: int) -> str:
+    return f"{folder}/pagefind/{number}"
 
 
 def _held(top: str) -> int | None:
     """A hold on the folder, None where it cannot be had. A link may lead to a folder of somebody's, in which nothing is to be deleted."""
-    if os.path.islink(top) or os.path.islink(os.path.dirname(top)):
+    if os.path.islink(os.path.dirname(top)):
         return None
     with suppress(OSError):
         os.makedirs(top, exist_ok=True)
-        return hold(top)
+        handle = hold(top)
+        if handle is not None and os.path.samestat(os.fstat(handle), os.lstat(top)):  # else it is a link, or was deleted meanwhile
+            return handle
+        if handle is not None:
+            os.close(handle)
     return None
 
 
-def _left(top: str, below: str, numbers: Mapping[str, int]) -> Iterator[str]:
-    """Delete what stands in the folder `top`, but for files with these numbers, by their paths. Gives the paths of those that are left."""
-    with os.scandir(f"{top}/{below}") as found:
-        entries = list(found)
-    for entry in entries:
-        path = below + entry.name
-        if entry.is_dir(follow_symlinks=False):
-            inner = list(_left(top, f"{path}/", numbers))
-            yield from inner
-            if not inner:
-                os.rmdir(entry.path)
-        elif numbers.get(path) == entry.inode():
-            yield path
-        else:
-            os.unlink(entry.path)
+def _files(top: str, below: str) -> Iterator[tuple[str, int]]:
+    """The path of each file that stands in a folder, and its number on the disk."""
+    with os.scandir(f"{top}/{below}") as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(top, f"{below}{entry.name}/")
+            else:
+                yield below + entry.name, entry.inode()
 
 
 def _hand_over(file: Content, place: str) -> None:
