@@ -60,6 +60,8 @@ def test_what_nobody_has_used_for_long_is_forgotten_once_a_day(tmp_path: Path) -
     cache.put(outcome, [1])
     for place in (used, old, *tmp_path.glob("*/*.json")):
         os.utime(place, (0, time.time() - 60 * 86_400))
+    cache.prune(lambda: pytest.fail("in a new cache nothing is old"))
+    os.utime(tmp_path / "pruned", (0, 0))
     cache.prune(lambda: {used.digest})
     assert os.path.exists(used) and os.path.exists(young) and not os.path.exists(old) and cache.get(outcome) == [1]
     os.utime(young, (0, 0))

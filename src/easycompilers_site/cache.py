@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from .frozen import frozen
 #: How long what no build has used is kept: pages so long that another branch finds its own again, outcomes longer, since they take long.
 WEEKS, WEEKS_OF_OUTCOMES = 4, 26
 DAY = 86_400  # seconds
+_NEVER = float("inf")
 
 #: Says by its age when the cache was pruned last.
 PRUNED = "pruned"
@@ -52,12 +53,25 @@ class Blob:
 
     def __fspath__(self) -> str:
         if not self.there:
-            raise Lost(errno.ENOENT, "the cache has lost a file", self.place)
+            raise self._lost()
         return self.place
 
     def read_bytes(self) -> bytes:
-        with open(self, "rb") as file:
-            return file.read()
+        """In as few steps as there can be: a first build reads three of them for each page."""
+        try:
+            handle = os.open(self.place, _OLD)
+        except OSError as error:
+            raise self._lost() from error
+        try:
+            data = os.read(handle, self.size + 1)
+        finally:
+            os.close(handle)
+        if len(data) != self.size:
+            raise self._lost()
+        return data
+
+    def _lost(self) -> Lost:
+        return Lost(errno.ENOENT, "the cache has lost a file", self.place)
 
 
 #: What a file of a site is made of: bytes, those that the cache holds, or those of a file elsewhere.
@@ -86,11 +100,16 @@ class Cache:
 
     def key(self, *parts: object) -> str:
         """The hash of `parts` (anything that JSON can hold, or bytes), of this version, and of `release`."""
-        digest = hashlib.blake2b(digest_size=20)
-        for part in (__version__, *([self.release] if self.release else []), *parts):
-            data = part if isinstance(part, bytes) else json.dumps(part, sort_keys=True).encode("utf-8")
-            digest.update(len(data).to_bytes(8, "big") + data)
+        digest = self._beginning.copy()
+        _update(digest, parts)
         return digest.hexdigest()
+
+    @cached_property
+    def _beginning(self) -> Any:
+        """The hash of what all keys begin with."""
+        digest = hashlib.blake2b(digest_size=20)
+        _update(digest, (__version__, *([self.release] if self.release else [])))
+        return digest
 
     def get(self, key: str) -> Any:
         """The value kept under `key`, None where there is none that can be read."""
@@ -109,7 +128,7 @@ class Cache:
 
     def put(self, key: str, value: Any) -> bool:
         """Keep `value`, which JSON can hold. Whether it could be kept."""
-        return self.folder is not None and self.tell(key, json.dumps(value, separators=(",", ":")))
+        return self.folder is not None and self.tell(key, _encoded(value))
 
     def tell(self, key: str, text: str) -> bool:
         """Keep the value that is told by `text`, which is JSON. Whether it could be kept."""
@@ -121,7 +140,7 @@ class Cache:
             return False
         place = self._place(other)
         try:
-            place.parent.mkdir(exist_ok=True)
+            os.makedirs(os.path.dirname(place), exist_ok=True)
             os.replace(self._place(key), place)
         except OSError:
             return False
@@ -139,7 +158,7 @@ class Cache:
         if self.folder is None:
             return None
         blob = self._blob(digest_of(data), len(data))
-        return blob if blob.there or self._write(blob.place, data) else None
+        return blob if self._write(blob.place, data, blob.size) else None
 
     def blobs(self, rows: Mapping[str, Sequence[Any]]) -> dict[str, Blob] | None:
         """What `rows_of` has told of, None where the cache lacks any of it."""
@@ -163,37 +182,41 @@ class Cache:
     def prune(self, used: Callable[[], Collection[str]]) -> None:
         """Forget what is neither used now nor was written lately: once a day, since to look at all files takes as long as to draw a page.
 
-        used: gives digests of bytes.
+        used: gives digests of bytes. A cache that was never pruned is a new one, and is from the next day on.
         """
-        if self.folder is None or _age(self.folder / PRUNED) < DAY:
-            return
-        now = used()
+        age = _age(self.folder / PRUNED) if self.folder else 0
+        if age >= DAY:
+            if age < _NEVER:
+                self._forget(used())
+            self._write(f"{self._top}{PRUNED}", b"")
+
+    def _forget(self, used: Collection[str]) -> None:
         for place in self.folder.glob("*/*"):
             weeks = WEEKS_OF_OUTCOMES if place.suffix == ".json" else WEEKS
             with contextlib.suppress(OSError):
-                if place.name not in now and _age(place) > weeks * 7 * DAY:
+                if place.name not in used and _age(place) > weeks * 7 * DAY:
                     place.unlink()
-        self._write(self.folder / PRUNED, b"")
 
-    def _write(self, place: Path | str, data: bytes) -> bool:
+    def _write(self, place: str, data: bytes, whole: int = -1) -> bool:
         """Two builds may do so at once; a cache that cannot be written is no cache, and no error.
 
         What is new is written where it belongs at once, which saves half of what a file costs the disk: whoever reads a part of it sees
-        that by its length, or that it is no JSON, and takes it for none. What is there already is replaced in one step.
+        that by its length, or that it is no JSON, and takes it for none. What is there already is replaced in one step, unless it is as long as `whole`.
         """
         try:
             try:
-                _put(str(place), data)
+                put_new(place, data)
             except FileExistsError:
-                fresh = f"{place}.{os.urandom(8).hex()}"
-                _put(fresh, data)
-                os.replace(fresh, place)
+                if os.stat(place).st_size != whole:
+                    fresh = f"{place}.{os.urandom(8).hex()}"
+                    put_new(fresh, data)
+                    os.replace(fresh, place)
         except OSError:
             return False
         return True
 
-    def _place(self, key: str) -> Path:
-        return self.folder / key[:1] / f"{key[1:]}.json"
+    def _place(self, key: str) -> str:
+        return f"{self._top}{key[:1]}/{key[1:]}.json"
 
 
 def _age(place: Path) -> float:
@@ -201,18 +224,30 @@ def _age(place: Path) -> float:
     try:
         return time.time() - os.stat(place).st_mtime
     except OSError:
-        return float("inf")
+        return _NEVER
 
 
-_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+def _update(digest: Any, parts: Iterable[object]) -> None:
+    for part in parts:
+        data = part if isinstance(part, bytes) else _in_order(part).encode("utf-8")
+        digest.update(len(data).to_bytes(8, "big") + data)
 
 
-def _put(place: str, data: bytes) -> None:
+_encoded = json.JSONEncoder(separators=(",", ":")).encode
+_in_order = json.JSONEncoder(sort_keys=True).encode
+
+_AS_IT_IS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_OLD = os.O_RDONLY | _AS_IT_IS
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_IT_IS
+
+
+def put_new(place: str, data: bytes) -> None:
     """Write a file that was not there. Where that fails, none is left."""
     handle = _new(place)
     try:
-        if os.write(handle, data) != len(data):
-            raise OSError(errno.ENOSPC, "not all of it could be written")
+        written = os.write(handle, data)
+        while written < len(data):  # the disk is full, as the next step says, or it is a very large file
+            written += os.write(handle, data[written:])
     except OSError:
         with contextlib.suppress(OSError):
             os.unlink(place)

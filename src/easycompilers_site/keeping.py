@@ -180,7 +180,7 @@ class Keeping:
 
     def _drawing(self, of: str) -> Any:
         """How a page was drawn last: what it asked of others, its listings, and the front matter of its chapter. of: the chapter's path, or the page's where it shows none."""
-        return self.cache.get(self._place_of("drawing", of))
+        return self.cache.get(self._place_of("drawing", of)) if self.index else None
 
     def _place_of(self, what: str, of: str) -> str:
         return self.cache.key(what, self.release, of)

@@ -13,7 +13,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from ..cache import Blob, Content, bytes_of
+from ..cache import Blob, Content, bytes_of, put_new
 from ..digest import digest_of
 from ..frozen import frozen
 
@@ -149,8 +149,11 @@ def _put(content: Content, place: str) -> None:
     if isinstance(content, Path):
         shutil.copyfile(content, place)
         return
-    with open(place, "wb") as file:
-        file.write(bytes_of(content))
+    data = bytes_of(content)
+    try:
+        put_new(place, data)
+    except FileExistsError:  # on some disks the names of two files are one
+        Path(place).write_bytes(data)
 
 
 def _state(found: os.stat_result) -> list[int]:
