@@ -54,7 +54,7 @@ def _spans(tokens: Iterable[tuple[tuple, str]]) -> Iterator[str]:
     """HTML of Pygments' tokens, one span for what follows each other in one class."""
     name = text = ""
     for kind, value in tokens:
-        if (own := _class(kind)) == name:
+        if (own := _classes[kind]) == name:
             text += value
         else:
             yield _span(name, text)
@@ -64,7 +64,7 @@ def _spans(tokens: Iterable[tuple[tuple, str]]) -> Iterator[str]:
 
 def _span(name: str, text: str) -> str:
     """No span goes beyond its line, so that lines can be taken apart."""
-    text = escape(text, quote=False)
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     if not name or not text:
         return text
     if "\n" not in text:
@@ -72,15 +72,21 @@ def _span(name: str, text: str) -> str:
     return "\n".join(f'<span class="{name}">{line}</span>' if line else "" for line in text.split("\n"))
 
 
-@lru_cache(maxsize=512)
-def _class(kind: tuple) -> str:
-    """The short name of a kind of token, of the nearest that has one; '' for what looks as the text around it does."""
-    from pygments.token import STANDARD_TYPES
+class _Classes(dict[tuple, str]):
+    """The short name of each kind of token, of the nearest that has one; '' for what looks as the text around it does."""
 
-    while kind not in STANDARD_TYPES:
-        kind = kind.parent
-    name = STANDARD_TYPES[kind]
-    return "" if name in _PLAIN else name
+    def __missing__(self, kind: tuple) -> str:
+        from pygments.token import STANDARD_TYPES
+
+        known = kind
+        while known not in STANDARD_TYPES:
+            known = known.parent
+        name = STANDARD_TYPES[known]
+        self[kind] = "" if name in _PLAIN else name
+        return self[kind]
+
+
+_classes = _Classes()
 
 
 @lru_cache(maxsize=64)
@@ -100,7 +106,7 @@ def _python() -> type:
     and what is frequent is asked for first. No other rule can take what these take."""
     from pygments.lexer import include, inherit, words
     from pygments.lexers.python import PythonLexer
-    from pygments.token import Name, Operator
+    from pygments.token import Name, Number, Operator
 
     rules = (rule[0] for state in PythonLexer.tokens.values() for rule in state if type(rule) is tuple)
     named = {word for rule in rules for word in (rule.words if isinstance(rule, words) else re.findall(r"[A-Za-z_]{2,}", rule))}
@@ -111,9 +117,10 @@ def _python() -> type:
         tokens = {"root": [
             (words(named, rf"(?:{space}|[]{{}}(),;[]|:(?!=)|(?!", rf"\b){name})+"), Name),
             (r"!=|==|<<|>>|:=|[-~+/*%=<>&^|]|\.(?!\d)", Operator),
+            (r"(?:in|is|and|or|not)\b", Operator.Word),
+            (r"\d+(?![\w.])", Number.Integer),
             include("keywords"),
             include("builtins"),
-            include("numbers"),
             inherit,
         ]}
 
