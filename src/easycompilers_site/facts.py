@@ -31,18 +31,20 @@ def facts_of(text: Text) -> Facts:
     )
 
 
+#: What may name an address, besides attributes.
+_NAMING = frozenset({"role", "html_block", "html_inline"})
+
+
 def references(blocks: tuple[Block, ...]) -> Iterator[str]:
     """Every address that the prose and the pictures of `blocks` name."""
     for block, _ in walk(blocks):
         if isinstance(block, Prose):
-            for token in block.tokens:
-                for one in (token, *(token.children or ())):
-                    if one.attrs:
-                        yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
-                    if one.type == "role" and one.meta["name"] == "download":
-                        yield one.meta["target"] or one.meta["text"]
-                    if one.type in ("html_block", "html_inline"):
-                        yield from _HTML_ADDRESS.findall(one.content)
+            for one in [one for token in block.tokens for one in ((token, *token.children) if token.children else (token,)) if one.attrs or one.type in _NAMING]:
+                yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
+                if one.type == "role" and one.meta["name"] == "download":
+                    yield one.meta["target"] or one.meta["text"]
+                elif one.type in ("html_block", "html_inline"):
+                    yield from _HTML_ADDRESS.findall(one.content)
         elif hasattr(block, "href"):
             yield str(block.href)
 
@@ -84,7 +86,9 @@ def _set_off(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, Span]]:
                     phrase = plain(inside[1:end])
                     if _PHRASE.fullmatch(phrase):
                         before, after = ("".join(one.content for one in part) for part in (line[max(0, at - _FEW) : at], line[at + end + 1 : at + end + _FEW]))
-                        said = _CALLED.search(before[-_NEAR:]) or _SAYS_WHAT.match(after[:_NEAR])
+                        near = before[-_NEAR:]
+                        called = ("called" in near or "named" in near or "known as" in near) and _CALLED.search(near)
+                        said = called or _SAYS_WHAT.match(after[:_NEAR])
                         yield phrase, bool(said), block.span.source.find(phrase, row, min(last, row + _FEW))
 
 
@@ -108,10 +112,8 @@ def _anchors(text: Text) -> Iterator[str]:
                 yield from getattr(block, "anchors", ())
         elif isinstance(block, Prose):
             for token in block.tokens:
-                if token.type == "html_block":
-                    yield from _HTML_ID.findall(token.content)
-                for child in (token.children or ()) if "<" in token.content else ():
-                    if child.type == "html_inline":
-                        yield from _HTML_ID.findall(child.content)
-                if identity := token.attrGet("id"):
+                for one in (token, *(token.children or ())) if "<" in token.content else ():
+                    if one.type in ("html_block", "html_inline"):
+                        yield from _HTML_ID.findall(one.content)
+                if token.attrs and (identity := token.attrGet("id")):
                     yield str(identity)

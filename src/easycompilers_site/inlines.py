@@ -48,13 +48,19 @@ def titles(block: Block) -> Iterator[Token]:
         yield from getattr(getattr(block, name, None), "tokens", ())
 
 
+_PLACED = frozenset({"myst_role", "math_inline", "math_inline_double", "link_open", "image"})
+
+
 def locate(token: Token, source: Source) -> None:
     """Give each link, picture and role within an ``inline`` token its span, and turn roles into ``role`` tokens.
 
     A ``role`` token's `meta` holds name, text, target ('' where none is given) and span.
     """
+    found = [child for child in token.children or () if child.type in _PLACED]
+    if not found:
+        return
     cursor = _Cursor(source, token)
-    for child in token.children or ():
+    for child in found:
         if child.type == "myst_role":
             name = child.meta["name"]
             span = cursor.find("{" + name + "}`", child.content.split("\n")[0])

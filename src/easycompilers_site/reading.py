@@ -22,7 +22,7 @@ from .model import Block, Component, Prose, Text
 _PACE = {"Beginner": (220, 2.0), "Intermediate": (180, 3.0), "Advanced": (150, 3.5)}
 _QUESTION = 0.6
 _WORD = re.compile(r"\w[\w'’.,-]*")
-_APART = {number: None if chr(number) in "'.,-" else " " for number in range(128) if not chr(number).isalnum() and chr(number) != "_"}
+_SIGNS = bytes(ord("a") if chr(number).isalnum() or chr(number) == "_" else ord(" ") for number in range(128)).ljust(256)  # of a word, or between words
 
 
 def minutes(text: Text) -> int:
@@ -38,8 +38,8 @@ def minutes(text: Text) -> int:
 def words(blocks: Iterable[Block]) -> int:
     """The words of running text: not of listings, exercises, recaps, predictions, quizzes, captions and what is looked up in a closed dropdown, and none of the back matter."""
     lines = [line for block in split_back_matter(tuple(blocks))[0] for line in _lines(block)]
-    in_ascii = " ".join([line for line in lines if line.isascii()])  # which takes a third of the time
-    return len(in_ascii.translate(_APART).split()) + sum(len(_WORD.findall(line)) for line in lines if not line.isascii())
+    in_ascii = "\n".join(["", *(line for line in lines if line.isascii())]).encode("ascii").translate(_SIGNS, b"'.,-")  # which takes a tenth of the time
+    return in_ascii.count(b" a") + sum(len(_WORD.findall(line)) for line in lines if not line.isascii())
 
 
 def _lines(block: Block) -> Iterator[str]:

@@ -12,9 +12,9 @@ another, each a trie, so that the time for a chapter does not grow with the numb
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -144,7 +144,7 @@ class Lexicon:
             term, exact = self._forms[" ".join(match[0].split())]
             if exact and " ".join(text[match.start() : match.end()].split()) != exact:
                 continue
-            if any(start <= match.start() and match.end() <= end and term.name in names for start, end, names in phrases):
+            if phrases and any(start <= match.start() and match.end() <= end and term.name in names for start, end, names in phrases):
                 continue
             near = self._near.get(term.name)
             if near is None or near.search(around):
@@ -187,10 +187,8 @@ class Linker:
             token.children = [self.text(child) for child in token.children or ()]
 
     def text(self, child: Token) -> Token:
-        from ..states import made
-
         named = child.type == "role" and child.meta["name"] == "term" and self.lexicon.find(child.meta["target"] or child.meta["text"])
-        return made("text", "", 0, child.meta["text"]) if named else child
+        return _made()("text", "", 0, child.meta["text"]) if named else child
 
     def roles_only(self, blocks: Iterable[Block]) -> None:
         was = self.autolink, self.reading
@@ -236,7 +234,7 @@ class Linker:
 
     def words(self, run: list[Token], around: str) -> list[Token]:
         """`run` (text and line breaks) with the first mentions taken out as ``term`` tokens."""
-        text = "".join("\n" if token.type == "softbreak" else token.content for token in run)
+        text = run[0].content if len(run) == 1 else "".join(["\n" if token.type == "softbreak" else token.content for token in run])
         result, at = [], 0
         for start, end, term in self.lexicon.mentions(text, around):
             if term.name in self.seen:
@@ -263,21 +261,25 @@ def _identity(term: Term) -> tuple:
 
 def _term_token(text: str, term: Term, own: bool = True, first: bool = True) -> Token:
     """own: the text is the term's name, and so in its language. first: no mention in the chapter comes before it."""
-    from ..states import made
-
-    token = made("term", "", 0, text)
+    token = _made()("term", "", 0, text)
     token.meta = {"term": term, "own": own, "first": first, "introduced": False}
     return token
 
 
-def _text_tokens(text: str) -> Iterator[Token]:
+def _text_tokens(text: str) -> list[Token]:
+    made = _made()
+    if "\n" not in text:
+        return [made("text", "", 0, text)] if text else []
+    tokens = [token for line in text.split("\n") for token in (made("softbreak", "br", 0), made("text", "", 0, line))][1:]
+    return [token for token in tokens if token.content or token.tag]
+
+
+@lru_cache(maxsize=1)
+def _made() -> Callable[..., Token]:
+    """What makes a token. The parser is imported when a text is read, and not once for each token."""
     from ..states import made
 
-    for number, line in enumerate(text.split("\n")):
-        if number:
-            yield made("softbreak", "br", 0)
-        if line:
-            yield made("text", "", 0, line)
+    return made
 
 
 def _lower(text: str) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
 
+_BLOCKS = frozenset({"directive_open", "directive", "math_block_label", "fence", "code_block"})  # all else is prose
 _LONG = 200  # letters of an address that may be written with each link to it
 
 
@@ -35,8 +36,8 @@ def tokens_of(text: str, env: dict, parser: MarkdownIt, source: Source, report: 
     except RecursionError:
         report(deep)
         return []
-    deepest = max(tokens, key=lambda token: token.level, default=None)
-    if deepest is not None and deepest.level >= MOST_NESTING - 2:
+    if max([token.level for token in tokens], default=0) >= MOST_NESTING - 2:
+        deepest = max(tokens, key=lambda token: token.level)
         report(replace(deep, span=source.whole_line((deepest.map or [0])[0] + first_line)))
     for line in (*env.get("deep_quotes", ())[:1], *env.get("deep_brackets", ())):
         report(replace(deep, span=replace(source.whole_line(line + first_line), length=1)))
@@ -87,6 +88,13 @@ class Folder:
         depth = at = 0
         while at < len(tokens):
             token, end = tokens[at], at
+            if token.type not in _BLOCKS:
+                if token.type == "inline":
+                    locate(token, self.source)
+                depth += token.nesting
+                run.append(token)
+                at += 1
+                continue
             if token.type == "directive_open":
                 end = closing(tokens, at)
                 block = self.read(token, self.fold(tokens[at + 1 : end], (*within, token.meta["head"].name)), "", within)
@@ -94,15 +102,8 @@ class Folder:
                 block = self.read(token, (), token.content, within)
             elif token.type == "math_block_label":
                 block = self.equation(token)
-            elif token.type in ("fence", "code_block"):
-                block = self.listing(token)
             else:
-                if token.type == "inline":
-                    locate(token, self.source)
-                depth += token.nesting
-                run.append(token)
-                at += 1
-                continue
+                block = self.listing(token)
             if depth:
                 run.append(Token("block", "", 0, map=token.map, meta={"block": block}, block=True, level=token.level))
             else:
@@ -162,7 +163,7 @@ def _tell_of_listing(token: Token, source: Source, report: Report) -> None:
         report(Problem("never-closed", "this listing is never closed, so that all below it is code", source.find(fence, token.map[0] + 1),
                        f"close it with a line of its own: {fence}"))
         return
-    for number, line in enumerate(token.content.split("\n") if fence else (), token.map[0] + 2):
+    for number, line in enumerate(token.content.split("\n") if fence and fence in token.content else (), token.map[0] + 2):
         if line.strip(" >").startswith(fence) and line.strip(f" >{fence[0]}"):
             report(warning("fence-in-listing", "a listing begins here inside another one, and ends it where it ends itself", source.find(fence, number),
                            f"look whether the one that begins on line {token.map[0] + 1} should; to show this line, begin and end that with {fence}{fence[0]}"))

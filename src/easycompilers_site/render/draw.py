@@ -114,6 +114,13 @@ class Drawer:
 class _Renderer(RendererHTML):
     """Draws what is frequent, text and tags without attributes, in fewer steps than the base class, and the rest as that does."""
 
+    def render(self, tokens, options, env) -> str:
+        rules = self.rules
+        return "".join([
+            self.renderInline(token.children or (), options, env) if token.type == "inline" else
+            rules[token.type](tokens, at, options, env) if token.type in rules else
+            self.renderToken(tokens, at, options, env) for at, token in enumerate(tokens)])
+
     def renderInline(self, tokens, options, env) -> str:
         rules = self.rules
         return "".join([
@@ -123,7 +130,7 @@ class _Renderer(RendererHTML):
 
     def renderToken(self, tokens, idx, options, env) -> str:
         token = tokens[idx]
-        if token.attrs or token.hidden or not token.nesting or (token.block and token.nesting > 0):
+        if token.attrs or token.hidden or not token.nesting or token.block and token.nesting > 0 and (idx and tokens[idx - 1].hidden or tokens[idx + 1].type != "inline"):
             return super().renderToken(tokens, idx, options, env)
         return f"<{token.tag}>" if token.nesting > 0 else f"</{token.tag}>\n" if token.block else f"</{token.tag}>"
 

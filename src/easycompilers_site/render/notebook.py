@@ -54,6 +54,8 @@ def _json(value: Any, margin: str = "\n") -> str:
     """What `json.dumps` gives with an indent of 1 and sorted keys, in a third of the time, since that is not written in C. margin: of the line that it ends on."""
     if isinstance(value, str):
         return encode_basestring(value)
+    if value == {}:
+        return "{}"
     inner = margin + " "
     if isinstance(value, dict) and value:
         rows = f",{inner}".join([f"{encode_basestring(key)}: {_json(value[key], inner)}" for key in sorted(value)])

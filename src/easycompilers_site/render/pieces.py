@@ -70,7 +70,8 @@ def prose(block: Prose, told: Told) -> str:
         if tokens[0].type == "paragraph_open":  # not its lines: the first may begin with the mark of the list that it stands in
             text = plain_inline(tokens[1].content, tokens[1].children or (), told)
         else:
-            text = textwrap.dedent(_swapped(lines, first, last, tokens, told))
+            text = _swapped(lines, first, last, tokens, told)
+            text = text if "\n" not in text and not text[:1].isspace() else textwrap.dedent(text)
         if text.strip():
             written.append(text.strip("\n"))
     return "\n\n".join(written)
