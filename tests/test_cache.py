@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from easycompilers_site.cache import Cache, Lost
+from easycompilers_site.cache import NO_CACHE, Cache, Lost
 from easycompilers_site.model import Failure, Outcome, Stream, Value
+from easycompilers_site.read import program
 from easycompilers_site.run.record import Result, from_json, to_json
 
 
@@ -93,3 +95,23 @@ def test_who_is_not_careful_is_told_that_bytes_are_lost_when_they_are_used(tmp_p
         with pytest.raises(Lost):
             use()
     assert Cache(tmp_path, careful=False).put_blob(b"some bytes").read_bytes() == b"some bytes"
+
+
+def test_what_was_read_in_the_programs_files_is_kept_beside_it_for_every_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside, library, read = tmp_path / "beside", tmp_path / "library.zip", []
+    monkeypatch.setattr(program, "cache_from_source", lambda module: str(beside / "program.pyc"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+
+    def modules(cache: Cache = NO_CACHE) -> list[str]:
+        return program._once(cache, "modules", [library], lambda: read.append(1) or [library.read_text(encoding="utf-8")])
+
+    library.write_text("one", encoding="utf-8")
+    assert modules() == modules() == ["one"] and len(read) == 1
+    library.write_text("another", encoding="utf-8")
+    assert modules() == modules() == ["another"] and len(read) == 2
+    [kept] = beside.glob("*/*")
+    kept.write_text(kept.read_text(encoding="utf-8")[:-5], encoding="utf-8")
+    assert modules() == ["another"] and len(read) == 3
+    shutil.rmtree(beside)
+    beside.write_text("nothing can be kept here", encoding="utf-8")
+    assert modules(Cache(tmp_path / "site")) == modules(Cache(tmp_path / "site")) == ["another"] and len(read) == 4

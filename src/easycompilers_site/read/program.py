@@ -7,6 +7,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterable
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,13 +94,19 @@ def _programs() -> list[str]:
 
 
 def _once(cache: Cache, what: str, places: Iterable[str | Path], work: Callable[[], Any]) -> Any:
-    """What `work` makes of the files at `places`: kept, and not made again while none of them is touched."""
+    """What `work` makes of the files at `places`: kept, and not made again while none of them is touched.
+
+    It is kept beside the program's own bytecode, for every site; in `cache` where nothing can be kept there.
+    """
     states = [os.stat(place) for place in places]
-    key = cache.key(what, [[str(place), state.st_size, state.st_mtime_ns, state.st_ino] for place, state in zip(places, states)])
-    made = cache.get(key)
-    if made is None:
-        made = work()
-        cache.put(key, made)
+    state = digest_of([[str(place), state.st_size, state.st_mtime_ns, state.st_ino] for place, state in zip(places, states)])
+    key, program = cache.key(what), Cache(None if sys.dont_write_bytecode else Path(cache_from_source(__file__)).parent)
+    for kept in (program, cache):
+        match kept.get(key):
+            case [before, made] if before == state:
+                return made
+    made = work()
+    _ = program.put(key, [state, made]) or cache.put(key, [state, made])
     return made
 
 
