@@ -16,6 +16,8 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
 
 def plain(tokens: Sequence[Token], told: Callable[[str], str] = str) -> str:
     """What a person would read: text, code and formulas, no markup. told: from the TeX of a formula to what stands for it."""
+    if len(tokens) == 1 and tokens[0].type == "text":  # as in every second line
+        return tokens[0].content.strip()
     parts = []
     for token in tokens:
         if token.type in ("text", "code_inline", "term"):

@@ -71,7 +71,7 @@ def prose(block: Prose, told: Told) -> str:
             text = plain_inline(tokens[1].content, tokens[1].children or (), told)
         else:
             text = _swapped(lines, first, last, tokens, told)
-            text = text if "\n" not in text and not text[:1].isspace() else textwrap.dedent(text)
+            text = textwrap.dedent(text) if text[:1] in (" ", "\t") or "\n " in text or "\n\t" in text else text
         if text.strip():
             written.append(text.strip("\n"))
     return "\n\n".join(written)
@@ -86,7 +86,7 @@ def _runs(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int, list[Token]]]:
         if depth == 0:
             places = [one.map for one in run if one.map]
             if places:
-                yield min(place[0] for place in places), max(place[1] for place in places), run
+                yield min(places)[0], max([place[1] for place in places]), run
             run = []
 
 

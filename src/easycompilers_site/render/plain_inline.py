@@ -32,7 +32,7 @@ def plain_inline(written: str, children: Sequence[Token], told: Told) -> str:
     """`written`, the text of an inline token with these `children`, as plain Markdown."""
     if not ("{" in written or "`" in written or "$" in written or "](" in written):
         return written
-    roles = iter([token for token in children if token.type == "role"])
+    roles = iter([token for token in children if token.type == "role"] if "{" in written else [])
     out, at = [], 0
     for start, end, kind in _protected(written):
         out.append(_links(written[at:start], told.href))

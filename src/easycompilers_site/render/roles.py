@@ -18,8 +18,13 @@ if TYPE_CHECKING:
     from .draw import Drawer
 
 
+_LEADING = frozenset({"role", "term", "link_open", "link_close", "footnote_ref"})
+
+
 def unlinked(title: Inline) -> Inline:
     """A title as it may stand within a link, and on another page than its own: nothing in it leads anywhere."""
+    if not any([child.type in _LEADING for token in title.tokens for child in token.children or ()]):
+        return title
     children = []
     for token in title.tokens:
         for child in token.children or ():

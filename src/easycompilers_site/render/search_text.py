@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from ..addresses import GLOSSARY, SEARCHED, page_file, part_address
 from ..catalogue import Catalogue
@@ -25,27 +25,31 @@ from ..maths import formula
 from ..model import Block, Chapter, Component, Course, Prose, Site
 
 _UNTOLD = (Hint, Solution, Quiz, Answer)
-_PAGE = Markup('<!doctype html><html lang="{}"><body data-pagefind-body><h1>{}</h1>{}\n{}</body></html>\n')
-_ASIDE = Markup('<p data-pagefind-meta="{}" data-pagefind-ignore>{}</p>')
 
 
 def chapter_text(course: Course, chapter: Chapter, words: Catalogue) -> dict[str, bytes]:
     """The reduced HTML of a chapter, by its file."""
     place = words.gettext("%(course)s, part %(number)s", course=course.title, number=course.number_of(chapter))
-    summary = Markup("<p>{}</p>\n").format(chapter.summary.plain)
-    return _page(part_address(course, chapter), course.language_of(chapter), chapter.title, _ASIDE.format("place", place), summary + Markup("".join(_told(chapter.blocks))))
+    body = "".join([f"<p>{escape(chapter.summary.plain)}</p>\n", *_told(chapter.blocks)])
+    return _page(part_address(course, chapter), course.language_of(chapter), chapter.title, _aside("place", place), body)
 
 
 def glossary_text(site: Site, words: Catalogue) -> dict[str, bytes]:
     """Every term with its definition, as a section. Those in a language of their own are listed, as JSON, since the index knows of none within a page."""
     languages = {term.id: term.language for term in site.terms if term.language and term.language != site.language}
-    aside = _ASIDE.format("languages", json.dumps(languages)) if languages else Markup("")
-    return _page(GLOSSARY, site.language, words.gettext("Glossary"), aside, Markup("").join(
-        Markup('<h2 id="{}">{}</h2><p>{}</p>\n').format(term.id, term.name, running_text(term.definition)) for term in site.terms))
+    aside = _aside("languages", json.dumps(languages)) if languages else ""
+    body = [f'<h2 id="{escape(term.id)}">{escape(term.name)}</h2><p>{escape(running_text(term.definition))}</p>\n' for term in site.terms]
+    return _page(GLOSSARY, site.language, words.gettext("Glossary"), aside, "".join(body))
 
 
-def _page(address: str, language: str, title: str, aside: Markup, body: Markup) -> dict[str, bytes]:
-    return {SEARCHED + page_file(address): _PAGE.format(language, title, aside, body).encode("utf-8")}
+def _page(address: str, language: str, title: str, aside: str, body: str) -> dict[str, bytes]:
+    page = f'<!doctype html><html lang="{escape(language)}"><body data-pagefind-body><h1>{escape(title)}</h1>{aside}\n{body}</body></html>\n'
+    return {SEARCHED + page_file(address): page.encode("utf-8")}
+
+
+def _aside(name: str, told: str) -> str:
+    """What a search knows of the page and does not look for."""
+    return f'<p data-pagefind-meta="{name}" data-pagefind-ignore>{escape(told)}</p>'
 
 
 def _told(blocks: tuple[Block, ...]) -> Iterator[str]:

@@ -70,7 +70,7 @@ class Escaping(Template):
     @classmethod
     def _from_namespace(cls, environment, namespace, globals):
         namespace["escape"] = lambda value: value if type(value) is Markup else escape(value)
-        return super()._from_namespace(environment, namespace, globals)
+        return super()._from_namespace(environment, namespace, dict(globals))  # of which Jinja makes a copy for each piece that is drawn
 
 
 class Noting(Environment):
