@@ -62,7 +62,7 @@ def _course(site: Path, known: Mapping[str, Seen], problems: list[Problem]) -> t
             if seen and seen.state == state:
                 texts[path] = Unread(path, seen.digest, seen.notes, partial(again, place))
             else:
-                read_text(Path(place), path, texts, problems)
+                read_text(place, path, texts, problems)
             if state and max(state[1:3]) < settled:
                 states[path] = state
         elif path.lower().endswith((".md", ".markdown", ".mdown")):

@@ -15,7 +15,7 @@ from ..cache import NO_CACHE, Cache
 from ..digest import digest_of, mark_of
 from ..library import modules_of
 from ..sources import RuntimeFile
-from .walk import PACKAGE
+from .walk import PACKAGE, bytes_at
 
 if TYPE_CHECKING:
     from ..explanation import Explanation
@@ -37,7 +37,7 @@ def release(cache: Cache = NO_CACHE) -> str:
     packages = sorted(name for folder in sys.path if os.path.isdir(folder) for name in os.listdir(folder) if name.endswith(".dist-info"))
 
     def digest() -> str:
-        return digest_of(sorted([Path(place).relative_to(PACKAGE).as_posix(), Path(place).read_bytes()] for place in places))
+        return digest_of(sorted([Path(place).relative_to(PACKAGE).as_posix(), bytes_at(place)] for place in places))
 
     return digest_of([_once(cache, "release", places, digest), packages, sys.version])
 
@@ -65,7 +65,7 @@ def coursekit() -> dict[str, bytes]:
     """The modules of `coursekit`, by their path in a zip."""
     spec = importlib.util.find_spec("coursekit")
     folders = list(spec.submodule_search_locations or ()) if spec else []
-    return {f"coursekit/{path.relative_to(folder).as_posix()}": path.read_bytes()
+    return {f"coursekit/{path.relative_to(folder).as_posix()}": bytes_at(path)
             for folder in folders for path in sorted(Path(folder).rglob("*.py"))}
 
 

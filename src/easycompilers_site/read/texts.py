@@ -11,20 +11,20 @@ from ..markdown import included
 from ..problem import Problem
 from ..source import Source
 from ..sources import CourseFile
-from .walk import no_file
+from .walk import bytes_at, no_file
 
 
-def read_text(place: Path, path: str, texts: dict[str, Source], problems: list[Problem]) -> None:
+def read_text(place: str | Path, path: str, texts: dict[str, Source], problems: list[Problem]) -> None:
     """Put the text of the file at `place` among `texts` under `path`, or among `problems` why it cannot be read."""
     try:
-        state = place.stat()
+        state = os.stat(place)
         if not stat.S_ISREG(state.st_mode):  # of a pipe nothing may ever come
             problems.append(no_file(path))
             return
         if state.st_size > MOST_BYTES:
             problems.append(too_large(path, state.st_size, MOST_BYTES))
             return
-        data = place.read_bytes()
+        data = bytes_at(place)
     except OSError as error:
         problems.append(Problem("unreadable", f"this file cannot be read: {error.strerror}", path=path, hint="look at its permissions"))
         return
@@ -39,7 +39,7 @@ def read_text(place: Path, path: str, texts: dict[str, Source], problems: list[P
 def again(place: str) -> str:
     """The text of a chapter that could be read before; '' where it cannot be read any more."""
     try:
-        return _lines(Path(place).read_bytes().decode("utf-8-sig"))
+        return _lines(bytes_at(place).decode("utf-8-sig"))
     except (OSError, UnicodeDecodeError):
         return ""
 

@@ -11,7 +11,7 @@ from ..source import Source
 from ..sources import ROOT
 from .program import VENDOR
 from .texts import decoded, read_text, too_large
-from .walk import PACKAGE, walk
+from .walk import PACKAGE, bytes_at, walk
 
 LANGUAGES = "languages"  # the folder of catalogues, in the package and beside an author's site
 BUNDLES = ("editor", "rich")  # folders of static/ whose scripts are bundled at package build
@@ -30,8 +30,8 @@ def static(theme: Path, site: Path, problems: list[Problem]) -> dict[str, bytes]
         if path.endswith((".js", ".css", ".py")) and not path.startswith(ROOT):
             found[path] = decoded(data, f"static/{path}", problems).encode("utf-8")
     bundled = [f"{name}/{file}" for name in BUNDLES for file in (f"{name}.js", "LICENSES.txt")]
-    fonts = {f"fonts/{place.name}": place.read_bytes() for place in sorted((VENDOR / "fonts").glob("*"))}
-    return fonts | found | {path: (VENDOR / path).read_bytes() for path in bundled if (VENDOR / path).exists()}
+    fonts = {f"fonts/{place.name}": bytes_at(place) for place in sorted((VENDOR / "fonts").glob("*"))}
+    return fonts | found | {path: bytes_at(VENDOR / path) for path in bundled if (VENDOR / path).exists()}
 
 
 def languages(site: Path, problems: list[Problem]) -> dict[str, tuple[Source, ...]]:
@@ -60,5 +60,5 @@ def _trees(theme: Path, site: Path, name: str, problems: list[Problem]) -> dict[
             if (size := os.stat(place).st_size) > MOST_OF_THE_THEME:
                 problems.append(too_large(path, size, MOST_OF_THE_THEME))
             else:
-                found[path.removeprefix(f"{name}/")] = Path(place).read_bytes()
+                found[path.removeprefix(f"{name}/")] = bytes_at(place)
     return found
