@@ -39,7 +39,7 @@ DOORS = {"sharing", "read", "provide", "run", "index", "compress", "visit", "ver
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}
-ALLOWED = {("bundle", "io"), ("cover", "io"), ("wheel", "io"), ("language", "datetime")}  # bytes in memory, and a day that an author wrote
+ALLOWED = {("bundle", "io"), ("cover", "io"), ("wheel", "io"), ("language", "datetime"), ("frozen", "threading")}  # bytes in memory, a day that an author wrote, a lock
 
 
 def modules() -> list[Path]:

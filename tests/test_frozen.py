@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, dataclass, field
+from threading import Barrier
 
 import pytest
 
@@ -72,3 +75,40 @@ def test_a_class_can_be_equal_to_itself_alone() -> None:
 
     one = Unequal("a")
     assert one == one and one != Unequal("a") and len({one, Unequal("a")}) == 2
+
+
+def test_the_fields_of_a_class_are_there_before_its_first_value_and_are_those_of_its_bases_too() -> None:
+    @frozen
+    class Below:
+        found: list = field(default_factory=list)
+        name: str = field(default="b", repr=False)
+
+    @frozen
+    class Above(Below):
+        size: int = 3
+
+    for ask in (dataclasses.is_dataclass, lambda cls: [one.name for one in dataclasses.fields(cls)] == ["found", "name", "size"]):
+        assert ask(Above)
+    bare = object.__new__(Above)  # as what is unpickled is made
+    vars(bare).update(found=[1], name="x", size=4)
+    assert bare == Above([1], "x", 4) and repr(bare).endswith("Above(found=[1], size=4)")
+    assert Below().found == [] and Below().name == Below.name == "b"
+
+
+def test_fields_are_worked_out_once_though_several_threads_ask() -> None:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(100):
+            @frozen
+            class Asked:
+                first: list = field(default_factory=list)
+                second: list = field(default_factory=list)
+                third: list = field(default_factory=list)
+                size: int = 3
+
+            together = Barrier(4)
+            with ThreadPoolExecutor(4) as several:
+                assert all(several.map(lambda _, cls=Asked, wait=together.wait: wait(10) >= 0 and cls().third == [], range(4)))
+    finally:
+        sys.setswitchinterval(interval)

@@ -1,7 +1,8 @@
 """A class with named values in, the same as `dataclass(frozen=True)` makes of it out, in a thirtieth of the time.
 
 The standard one writes seven functions for each class and compiles them at every start of the program, which was a fifth of the time that an edit takes.
-Here the functions that need not be quick are the same for all classes, and `__init__` is written when the first value of a class is made.
+Here the functions that need not be quick are the same for all classes. What a class has for fields is worked out when somebody first asks, and `__init__`
+is written when the first value is made: of most classes no value is made in an edit.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
+from threading import RLock
 from typing import Any, TypeVar, dataclass_transform
 
 Class = TypeVar("Class", bound=type)
@@ -21,13 +23,30 @@ def frozen(cls: Any = None, /, *, eq: bool = True, kw_only: bool = False) -> Any
 
 
 def _made(cls: Class, eq: bool, kw_only: bool) -> Class:
-    cls.__doc__ = cls.__doc__ or cls.__name__  # else dataclass works out a signature for it
-    dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
-    own = {"__init__": _first(cls), "__setattr__": _refuse, "__delattr__": _refuse, "__repr__": _shown, **(_comparing(cls) if eq else {})}
-    for name, function in own.items():
-        if name not in vars(cls) or name == "__hash__":  # to write __eq__ alone sets __hash__ to None
-            setattr(cls, name, function)
+    own = {"__init__": _first(cls), "__setattr__": _refuse, "__delattr__": _refuse, "__repr__": _shown, **(_comparing(cls) if eq else {}),
+           "__dataclass_fields__": _Late(cls, kw_only)}
+    there = vars(cls)
+    for name, made in own.items():
+        if name not in there or name == "__hash__":  # to write __eq__ alone sets __hash__ to None
+            setattr(cls, name, made)
     return cls
+
+
+class _Late:
+    """Stands where `dataclass` puts the fields of a class, until somebody asks for them, which one thread at a time may do."""
+
+    one_at_a_time = RLock()
+
+    def __init__(self, cls: type, kw_only: bool) -> None:
+        self.cls, self.kw_only = cls, kw_only
+
+    def __get__(self, value: object, asked: type) -> dict[str, Field]:
+        cls = self.cls
+        with self.one_at_a_time:
+            if vars(cls)["__dataclass_fields__"] is self:
+                cls.__doc__ = cls.__doc__ or cls.__name__  # else dataclass works out a signature for it
+                dataclass(init=False, repr=False, eq=False, kw_only=self.kw_only)(cls)
+        return cls.__dataclass_fields__
 
 
 def _first(cls: type) -> Callable[..., None]:
@@ -63,8 +82,13 @@ def _default(one: Field) -> str:
 
 def _comparing(cls: type) -> dict[str, Callable]:
     """Equal are two of the same class whose values are."""
-    names = [one.name for one in fields(cls) if one.compare]
-    values = attrgetter(*names) if names else lambda one: ()
+
+    def values(value: object) -> object:
+        """What is compared. It puts what knows the names in its own place."""
+        nonlocal values
+        names = [one.name for one in fields(cls) if one.compare]
+        values = attrgetter(*names) if names else lambda one: ()
+        return values(value)
 
     def __eq__(self: object, other: object) -> bool:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
