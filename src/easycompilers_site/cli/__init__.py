@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
 import click
 
 from .. import __version__
-from .build import build_command
-from .check import check_command
-from .ci import ci_command
 from .crash import Commands
-from .explain import explain_command
-from .new import new_group
-from .packages import packages_group
-from .schema import schema_command
-from .serve import serve_command
 from .terminal import take_any_character
-from .verify import verify_command
+
+COMMANDS = ("new", "build", "check", "serve", "ci", "explain", "schema", "packages", "verify")
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+class Modules(Mapping[str, click.Command]):
+    """The commands by their names. The module of one is imported when it is asked for, since only one of them is used."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in COMMANDS:
+            raise KeyError(name)
+        return getattr(import_module(f".{name}", __name__), f"{name}_command")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+@click.group(cls=Commands, commands=Modules(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="easycompilers")
 def main() -> None:
     """Turn a folder of chapters into a course website.
@@ -26,17 +37,3 @@ def main() -> None:
     Exit status of every command: 0 well, 1 problems in the site, 2 a wrong argument, 70 a fault of easycompilers itself.
     """
     take_any_character()
-
-
-for command in (
-    new_group,
-    build_command,
-    check_command,
-    serve_command,
-    ci_command,
-    explain_command,
-    schema_command,
-    packages_group,
-    verify_command,
-):
-    main.add_command(command)

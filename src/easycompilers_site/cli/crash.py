@@ -5,10 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import platform
-import shlex
 import sys
-import traceback
 
 import click
 
@@ -33,7 +30,11 @@ class Commands(click.Group):
 
 
 def crash_report(error: Exception) -> str:
-    """The whole message, the traceback last."""
+    """The whole message, the traceback last. What tells of the machine is imported when there is something to tell."""
+    import platform
+    import shlex
+    import traceback
+
     command = shlex.join(["easycompilers", *sys.argv[1:]])
     trace = "".join(traceback.format_exception(error)).rstrip()
     return f"""\

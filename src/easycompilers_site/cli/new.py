@@ -23,7 +23,7 @@ class NewGroup(click.Group):
 
 
 @click.group("new", cls=NewGroup, subcommand_metavar="DIR | chapter TITLE…")
-def new_group() -> None:
+def new_command() -> None:
     """Make a small site in the new folder DIR, or the next chapter of a course.
 
     \b
@@ -50,7 +50,7 @@ def site_command(folder: Path) -> None:
     click.echo("  easycompilers serve")
 
 
-@new_group.command("chapter")
+@new_command.command("chapter")
 @click.argument("title", metavar="TITLE", nargs=-1, required=True)
 @click.option("--course", default=None, help="The folder of the course that gets it; the only course by default.")
 @click.option("--site", default=".", show_default=True, type=click.Path(exists=True, file_okay=False, path_type=Path), help="The folder of the site.")

@@ -13,11 +13,11 @@ from .terminal import Progress, show
 
 
 @click.group("packages")
-def packages_group() -> None:
+def packages_command() -> None:
     """The packages that cells import: `packages` in a course.yaml."""
 
 
-@packages_group.command("lock")
+@packages_command.command("lock")
 @SITE
 @click.option("--upgrade", is_flag=True, help="Take the newest versions that will do, not those of the old lock.")
 def lock_command(site: Path, upgrade: bool) -> None:
@@ -40,7 +40,7 @@ def lock_command(site: Path, upgrade: bool) -> None:
         click.echo("No course asks for packages.")
 
 
-@packages_group.command("build")
+@packages_command.command("build")
 @click.argument("package", metavar="PATH", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @SITE
 @click.option("--course", default=None, help="The folder of the course that gets it; the only course by default.")

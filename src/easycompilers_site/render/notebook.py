@@ -9,7 +9,6 @@ file is enough. Source of the format: nbformat, "The Notebook file format".
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -107,5 +106,7 @@ def _metadata(piece: Piece) -> dict[str, Any]:
 
 
 def _packed(modules: Mapping[str, bytes], words: Catalogue) -> str:
+    from base64 import encodebytes
+
     comment = words.gettext("What draws the pictures below. Run this cell first; it needs no network.")
-    return _PACKED.format(comment=comment, packed=base64.encodebytes(zip_of(modules)).decode("ascii").strip())
+    return _PACKED.format(comment=comment, packed=encodebytes(zip_of(modules)).decode("ascii").strip())

@@ -7,9 +7,9 @@ lets no text run as a script. Source: Content Security Policy Level 3, Trusted T
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import re
+from binascii import b2a_base64
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape, unescape
@@ -138,4 +138,4 @@ def _source(address: str, directive: str) -> str:
 @lru_cache(maxsize=16)
 def _hash(text: str) -> str:
     """Of what stands in one page after another."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
+    return f"'sha256-{b2a_base64(hashlib.sha256(text.encode('utf-8')).digest(), newline=False).decode('ascii')}'"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import glob
 import os
 import shutil
 import tempfile
@@ -111,9 +110,16 @@ class Room:
 
 def sweep(out: Path) -> None:
     """Delete what builds that were killed have left beside `out`: folders that nobody holds, and that have not been made just now."""
-    for place in out.parent.glob(f".{glob.escape(out.name)}.new-*"):
+    for place in _beside(out):
         with contextlib.suppress(OSError):
             held = hold(place) if place.stat().st_mtime < time.time() - YOUNG else None
             if held is not None:
                 shutil.rmtree(place, ignore_errors=True)
                 os.close(held)
+
+
+def _beside(out: Path) -> list[Path]:
+    """None where the folder can be written and not be read."""
+    with contextlib.suppress(PermissionError):
+        return [place for place in out.parent.iterdir() if place.name.startswith(f".{out.name}.new-")]
+    return []
