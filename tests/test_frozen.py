@@ -11,7 +11,7 @@ from threading import Barrier
 
 import pytest
 
-from easycompilers_site.frozen import frozen
+from easycompilers_site.frozen import ENOUGH_TO_WRITE, frozen
 
 
 @frozen(kw_only=True)
@@ -93,6 +93,21 @@ def test_the_fields_of_a_class_are_there_before_its_first_value_and_are_those_of
     vars(bare).update(found=[1], name="x", size=4)
     assert bare == Above([1], "x", 4) and repr(bare).endswith("Above(found=[1], size=4)")
     assert Below().found == [] and Below().name == Below.name == "b"
+
+
+@pytest.mark.parametrize(("given", "named"), [(("a",), {}), (("a", 4), {"label": "x"}), ((), {"name": "b", "found": [1]}), (("a", 4, "z", [2]), {})])
+def test_the_first_values_of_a_class_and_the_later_ones_are_alike(given: tuple, named: dict) -> None:
+    @frozen
+    class Fresh(Kind):
+        name: str
+        size: int = 3
+        hidden: str = field(default="h", repr=False, compare=False)
+        found: list = field(default_factory=list)
+
+    first = Fresh(*given, **named)
+    for _ in range(ENOUGH_TO_WRITE):
+        assert list(vars(Fresh(*given, **named)).items()) == list(vars(first).items())
+    assert dataclasses.asdict(first) == dataclasses.asdict(StandardPlace(*given, **named))
 
 
 def test_fields_are_worked_out_once_though_several_threads_ask() -> None:
