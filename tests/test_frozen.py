@@ -11,7 +11,7 @@ from threading import Barrier
 
 import pytest
 
-from easycompilers_site.frozen import ENOUGH_TO_WRITE, frozen
+from easycompilers_site.frozen import ENOUGH_TO_WRITE, changing, frozen
 
 
 @frozen(kw_only=True)
@@ -127,3 +127,22 @@ def test_fields_are_worked_out_once_though_several_threads_ask() -> None:
                 assert all(several.map(lambda _, cls=Asked, wait=together.wait: wait(10) >= 0 and cls().third == [], range(4)))
     finally:
         sys.setswitchinterval(interval)
+
+
+def test_a_changing_class_is_what_dataclass_makes() -> None:
+    @changing
+    class Account:
+        owner: str
+        sums: list[int] = field(default_factory=list)
+        total: int = 0
+
+        def __post_init__(self) -> None:
+            self.total = sum(self.sums)
+
+    for _ in range(ENOUGH_TO_WRITE + 1):
+        account = Account("a", sums=[1, 2])
+        assert account.total == 3 and account == Account("a", [1, 2]) != Account("a")
+    account.total += 1
+    assert account.total == 4 and repr(account).endswith("Account(owner='a', sums=[1, 2], total=4)")
+    with pytest.raises(TypeError):
+        hash(account)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from .frozen import frozen
+from .frozen import changing, frozen
 
 
-@dataclass
+@changing
 class Asked:
     """facts: of a chapter by its path, the names of those that were asked for, `TEXT` for its whole text.
 

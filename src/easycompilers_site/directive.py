@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
-from .frozen import frozen
+from .frozen import changing, frozen
 from .located import load
 from .markdown import Head
 from .model import Block, Broken, Inline
@@ -24,7 +24,7 @@ RESERVED = re.compile(r"main$|fn(ref)?\d|term--|dfn--|cell--|quiz--|question--|r
 _LABEL = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*$")
 
 
-@dataclass
+@changing
 class Names:
     """The ids of one page: each given once."""
 

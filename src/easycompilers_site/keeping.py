@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .asked import TEXT, Asked
 from .cache import Blob, Cache, Content, rows_of
-from .frozen import frozen
+from .frozen import changing, frozen
 from .json_lines import told
 from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from
 from .located import Located
@@ -65,7 +65,7 @@ class Keys:
         return bool(self.text) and kept["text"] == self.text or kept["own"] == self.own()
 
 
-@dataclass
+@changing
 class Keeping:
     """release: changes with the generator and all that it is made with. index, text: what the last build kept, and how it was told. sound: the key of a
     theme in which nothing is wrong, '' for none.

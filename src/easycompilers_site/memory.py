@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from .digest import digest_of
+from .frozen import changing
 from .located import Located, load
 from .model import Chapter, Facts, Text
 from .problem import Problem
 from .source import Source
 
 
-@dataclass
+@changing
 class Memory:
     """room: how many texts are held, those that were asked for last; of every text the facts are.
 

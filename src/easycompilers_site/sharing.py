@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from .frozen import changing
 
 if TYPE_CHECKING:  # imported where something is shared
     from multiprocessing.connection import Connection
@@ -23,7 +25,7 @@ def possible() -> bool:
     return sys.platform == "linux"
 
 
-@dataclass
+@changing
 class Helpers(Generic[Share, Given]):
     """do: what a process does with its share, and sends meanwhile; it gives what is handed to who asks. hear: is given what was sent."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from .frozen import frozen
+from .frozen import changing, frozen
 
 _TOKEN = re.compile(r"%[^\n]*|\\(?:begin|end)\s*\{[^{}\n]*\}|\\(?:[A-Za-z]+\*?|.|$)|[{}&]", re.DOTALL)
 _ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{([^{}\n]*)\}")
@@ -28,7 +28,7 @@ class Mistake:
     length: int = 1
 
 
-@dataclass
+@changing
 class _Scan:
     """What is open at one place of a formula, outermost first: the token, its offset, its kind."""
 

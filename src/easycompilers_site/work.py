@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from .asked import Asked, noting
 from .cache import Content
 from .check import Scope, check_facts, check_files, check_settings, check_texts, check_theme, theme_key
 from .digest import digest_of
-from .frozen import frozen
+from .frozen import changing, frozen
 from .keeping import Keeping, Keys
 from .memory import Memory
 from .model import Chapter, Course, Outcomes
@@ -29,7 +29,7 @@ Pair = tuple[Course, Chapter]
 ENOUGH, WITH_CELLS = 24, 12
 
 
-@dataclass
+@changing
 class Count:
     """Tells how many of some things are done."""
 
@@ -55,7 +55,7 @@ class Done:
     facts: Mapping[str, Any]
 
 
-@dataclass
+@changing
 class Work:
     """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read.
 

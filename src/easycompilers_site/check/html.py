@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
 from ..elements import VOID
-from ..frozen import frozen
+from ..frozen import changing, frozen
 from ..inlines import titles
 from ..model import Block, Component, Prose
 from ..problem import Problem
@@ -61,7 +61,7 @@ class _Tags(HTMLParser):
             self.found.append(Tag(tag, opens, line, max(line, self.last)))
 
 
-@dataclass
+@changing
 class _Balance:
     """What is open at a place of a text. Within a line of text all has to be closed that was opened in it.
 

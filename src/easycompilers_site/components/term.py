@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
 
 from ..digest import digest_of
-from ..frozen import frozen
+from ..frozen import changing, frozen
 from ..inlines import titles
 from ..model import Block, Component, Prose, Term
 from .answer import Answer
@@ -151,7 +151,7 @@ class Lexicon:
                 yield match.start(), match.end(), term
 
 
-@dataclass
+@changing
 class Linker:
     """Links the terms of one chapter: the first mention of each, in reading order.
 

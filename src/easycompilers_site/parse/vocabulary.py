@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 from typing import Any
 
 from ..components.term import Lexicon
+from ..frozen import changing
 from ..located import Located
 from ..model import Block, Term
 from ..source import Source, Span
@@ -39,7 +40,7 @@ def from_json(kept: Sequence[Any], source: Source) -> Glossary:
     return Glossary(read.lexicon, written=read.written)
 
 
-@dataclass
+@changing
 class _Definitions:
     """Reads the definition of a term, by its name, when it is first asked for."""
 

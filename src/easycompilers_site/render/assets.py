@@ -11,13 +11,14 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 
 from ..addresses import SERVICE_WORKER
 from ..bundle import stamp_of, zip_of
 from ..cache import Cache, Content, rows_of
 from ..catalogue import Catalogue
 from ..digest import mark_of
+from ..frozen import changing
 from ..source import beside
 from ..sources import ROOT, Sources
 from ..styles import readdressed, without_comments
@@ -37,7 +38,7 @@ class Circle(Exception):
     """Scripts that name each other in a circle. The message is the circle, as in `a.js → b.js → a.js`."""
 
 
-@dataclass
+@changing
 class Assets:
     """names: of each asset, the path it has on the site. contents: of each such path, its bytes, or where the cache holds them. words: what scripts say.
 
