@@ -14,10 +14,11 @@ PACKAGE = ROOT / "src" / "easycompilers_site"
 
 #: From the ground up. A module imports from the storeys below its own, and from its own package.
 STOREYS = (
-    {"frozen"},
+    {"frozen", "late"},
     {"source", "words", "digest", "json_lines", "elements", "language", "media_types", "limits", "states"},
     {"problem", "wheel", "library", "pictures", "tex", "linear", "explanation", "yaml_faults", "styles", "asked", "cover", "other_languages", "bounded", "beginnings"},
-    {"located", "model", "markdown", "pages", "cache", "compiled", "sources", "bundle", "pyodide_lock", "maths", "roles", "repository", "exchange"},
+    {"located", "model", "markdown", "pages", "cache", "compiled", "sources", "bundle", "pyodide_lock", "mathml", "roles", "repository", "exchange"},
+    {"maths"},
     {"shape", "inlines", "addresses", "entries", "memory", "kept", "catalogue"},
     {"directive", "translated"},
     {"choices"},

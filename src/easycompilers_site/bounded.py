@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .late import late
 from .limits import MOST_BRACKETS, MOST_LETTERS, MOST_QUOTES
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
@@ -21,9 +22,9 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     InlineRule = Callable[[StateInline, bool], bool]
     BlockRule = Callable[[StateBlock, int, int, bool], bool]
 
-_SPACE = re.compile(r"\s")
-_NOTE = re.compile(r"\[\^[^ \n\]]{1,200}\]")
-_BRACKET = re.compile(r"\\.|`[^`]*`|<[^<>]*>|[\[\]]")
+_SPACE = late(r"\s")
+_NOTE = late(r"\[\^[^ \n\]]{1,200}\]")
+_BRACKET = late(r"\\.|`[^`]*`|<[^<>]*>|[\[\]]")
 _BOX = re.compile(r"\[(?P<mark>[ xX])\](?=[ \t\n])")
 _BOX_DRAWN = '<input class="task-list-item-checkbox" %sdisabled="disabled" type="checkbox">'
 

@@ -12,7 +12,6 @@ from .addresses import SEARCHED
 from .cache import Cache, Content, Lost
 from .catalogue import Catalogues
 from .check import links_to_other_hosts
-from .compress import compress, lacking
 from .frozen import frozen
 from .index import index
 from .keeping import Keeping
@@ -66,7 +65,11 @@ def build(site_folder: Path, out: Path, tell: Tell = lambda line: None, cached: 
     cached: use what earlier builds worked out, and keep what this one does. snapshot: see `read`. compressed: with compressed copies
     of what is text, see `compress`. jobs: how many processes may draw pages at once. The site is the same either way.
     """
-    refusal = among_sources(out, site_folder) or (lacking() if compressed else None)
+    refusal = among_sources(out, site_folder)
+    if compressed and refusal is None:  # what packs is imported where something is to be packed
+        from .compress import lacking
+
+        refusal = lacking()
     if refusal is not None:
         return Report((refusal,))
     cache = Cache(cache_of(site_folder) if cached else None, careful=False)
@@ -83,7 +86,10 @@ def _built(site_folder: Path, out: Path, tell: Tell, cache: Cache, snapshot: boo
         return Report(found.problems)
     searched, problems = index(found.texts, cache, tell, cache_of(site_folder))
     files = {**found.files, **searched}
-    files |= compress(files, cache, tell) if compressed else {}
+    if compressed:
+        from .compress import compress
+
+        files |= compress(files, cache, tell)
     tell("Writing")
     refusal = write(files, out, cache)
     problems = tuple(in_order([*found.problems, *problems, *([refusal] if refusal else [])]))

@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from .frozen import changing, frozen
+from .late import late
 from .located import load
 from .markdown import Head
 from .model import Block, Broken, Inline
@@ -21,7 +22,7 @@ CLASS = Key("class", "text", "`dropdown` folds a box; other names, as texts writ
 #: Ids that the theme and the parser give themselves.
 RESERVED = re.compile(r"main$|fn(ref)?\d|term--|dfn--|cell--|quiz--|question--|recap--|prediction--|listing--|.*:\d+$")
 
-_LABEL = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*$")
+_LABEL = late(r"[A-Za-z][A-Za-z0-9_.-]*$")
 
 
 @changing

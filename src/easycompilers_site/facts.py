@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from .imports import cells_of, imports_of
 from .inlines import closing, plain
+from .late import late
 from .model import Block, Component, Facts, Inline, Labelled, Prose, Text, walk
 from .reading import minutes
 from .source import Span
@@ -15,8 +16,8 @@ from .source import Span
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
-_HTML_ADDRESS = re.compile(r"""\b(?:src|href|poster|data)\s*=\s*["']?([^"'\s>]+)""")
-_HTML_ID = re.compile(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
+_HTML_ADDRESS = late(r"""\b(?:src|href|poster|data)\s*=\s*["']?([^"'\s>]+)""")
+_HTML_ID = late(r"""\bid\s*=\s*["']?([^"'\s>]+)""")
 
 
 def facts_of(text: Text) -> Facts:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 from .components.code_cell import CodeCell
 from .frozen import frozen
+from .late import late
 from .model import Chapter, Text, walk
 from .source import Span
 
 _FORGIVING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
-_BY_WORDS = re.compile(r"^[ \t]*(?:import|from)[ \t]+([^\W\d]\w*)", re.MULTILINE)
+_BY_WORDS = late(r"^[ \t]*(?:import|from)[ \t]+([^\W\d]\w*)", re.MULTILINE)
 
 
 @frozen

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from .beginnings import beginnings_plugin
 from .bounded import bounded_plugin
 from .frozen import frozen
+from .late import late
 from .limits import MOST_NESTING
 from .other_languages import other_languages_plugin
 from .source import Source, beside
@@ -25,11 +26,11 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.rules_core import StateCore
 
 OPENING = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})\{(?P<name>[^\s{}`]+)\}(?P<argument>.*)$")
-_FENCE = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})(?P<rest>.*)$")
-_ITEM = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+")
-_INCLUDED = re.compile(r"(?:`{3,}|~{3,}|:{3,})\{literalinclude\}[ \t]*(\S.*)$", re.MULTILINE)
+_FENCE = late(r"(?P<fence>`{3,}|~{3,}|:{3,})(?P<rest>.*)$")
+_ITEM = late(r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+")
+_INCLUDED = late(r"(?:`{3,}|~{3,}|:{3,})\{literalinclude\}[ \t]*(\S.*)$", re.MULTILINE)
 _UNWANTED = {"tasklists": False, "strikethrough_single_tilde": False}  # asked for in every line, and an exception where they are not there
-_OPTION = re.compile(r":[A-Za-z][\w-]*:(\s|$)")
+_OPTION = late(r":[A-Za-z][\w-]*:(\s|$)")
 
 
 @frozen

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from .language import direction
+from .late import late
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it import MarkdownIt
@@ -18,7 +19,7 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
-_MARK = re.compile(r"""\{\s*lang\s*=\s*["']?(?P<tag>[^\s"'{}]+)["']?\s*\}""")
+_MARK = late(r"""\{\s*lang\s*=\s*["']?(?P<tag>[^\s"'{}]+)["']?\s*\}""")
 
 #: What can be in another language as a whole.
 _BLOCKS = frozenset({"paragraph_open", "blockquote_open", "bullet_list_open", "ordered_list_open", "dl_open", "heading_open", "table_open"})

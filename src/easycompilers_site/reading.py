@@ -8,7 +8,6 @@ studies), since formulas and numbers are worked through and not skimmed.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator
 
 from .components.dropdown import Dropdown
@@ -17,11 +16,12 @@ from .components.prediction import Prediction
 from .components.quiz import Quiz, split_back_matter
 from .components.recap import Recap
 from .inlines import inline_tokens, plain
+from .late import late
 from .model import Block, Component, Prose, Text
 
 _PACE = {"Beginner": (220, 2.0), "Intermediate": (180, 3.0), "Advanced": (150, 3.5)}
 _QUESTION = 0.6
-_WORD = re.compile(r"\w[\w'’.,-]*")
+_WORD = late(r"\w[\w'’.,-]*")
 _SIGNS = bytes(ord("a") if chr(number).isalnum() or chr(number) == "_" else ord(" ") for number in range(128)).ljust(256)  # of a word, or between words
 
 

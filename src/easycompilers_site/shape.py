@@ -8,11 +8,12 @@ from typing import Any
 
 from .frozen import frozen
 from .language import is_language, meant
+from .late import late
 from .located import Located
 from .problem import Problem, did_you_mean
 from .source import Span
 
-_ADDRESS = re.compile(r"https?://[^\s/?#]+[^\s?#]*$")
+_ADDRESS = late(r"https?://[^\s/?#]+[^\s?#]*$")
 
 Report = Callable[[Problem], None]
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from easycompilers_site.cache import Cache, bytes_of
-from easycompilers_site.render.assets import Circle, kept_assets, make_assets
+from easycompilers_site.render.assets import Circle, kept_assets
+from easycompilers_site.render.made_assets import make_assets
 from easycompilers_site.sources import Sources
 
 STATIC = {
@@ -56,20 +57,20 @@ def test_a_change_renames_a_file_and_those_that_name_it(changed: str, follow: se
 def test_the_themes_scripts_go_without_their_comments_and_an_authors_as_they_are() -> None:
     static = {"a.js": b"// one\nconst a = 1;\n", "b.js": b"// two\nconst b = 2;\n"}
     assets = make_assets(Sources(texts={}, static=static, own=frozenset({"static/b.js"})))
-    assert [assets.contents[assets.name(path)] for path in static] == [b"const a=1;", static["b.js"]]
+    assert [assets.contents[assets.names[path]] for path in static] == [b"const a=1;", static["b.js"]]
 
 
 def test_the_themes_sheets_go_without_their_comments_and_an_authors_as_they_are() -> None:
     sheet = b'/* one */\n@layer a {\n  b /* two */ :is(c)::after { content: "/* three */  "; }\n}\n'
     assets = make_assets(Sources(texts={}, static={"css/a.css": sheet, "own.css": sheet}, own=frozenset({"static/own.css"})))
-    [short, own] = assets.contents[assets.name("site.css")].decode().split("}\n}\n", 1)
+    [short, own] = assets.contents[assets.names["site.css"]].decode().split("}\n}\n", 1)
     assert short.split() == '@layer a { b :is(c)::after { content: "/* three */  ";'.split() and "/* three */  " in short
     assert own.encode() == sheet
 
 
 def test_the_sheet_begins_with_the_order_of_layers() -> None:
     assets = make_assets(Sources(texts={}, static=dict(reversed(STATIC.items()))))
-    assert assets.contents[assets.name("site.css")] == b"@layer a, b;\n@layer a {}\n@layer b {}\n"
+    assert assets.contents[assets.names["site.css"]] == b"@layer a, b;\n@layer a {}\n@layer b {}\n"
 
 
 def test_scripts_that_name_each_other_are_told() -> None:

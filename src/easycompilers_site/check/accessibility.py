@@ -13,6 +13,7 @@ from ..components.code_cell import CodeCell
 from ..components.figure import Figure
 from ..inlines import closing, plain
 from ..language import is_language, meant
+from ..late import late
 from ..model import Prose
 from ..problem import Problem, warning
 from ..source import Source, Span
@@ -30,10 +31,10 @@ _SAY_NOTHING_OF_A_PAGE = frozenset({
     "a link", "article", "click", "click here", "details", "go", "here", "in this link", "learn more", "link", "more", "more info", "more information", "page",
     "read more", "see here", "see more", "source", "this", "this article", "this link", "this one", "this page", "this site", "this website", "url", "website"})
 
-_IMG = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
-_ALT = re.compile(r"""\balt(\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s>]+)))?(?=[\s/>])""", re.IGNORECASE)
-_SRC = re.compile(r"""\bsrc\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
-_LANG = re.compile(r"""<[^>]*\blang\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
+_IMG = late(r"<img\b[^>]*>", re.IGNORECASE)
+_ALT = late(r"""\balt(\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s>]+)))?(?=[\s/>])""", re.IGNORECASE)
+_SRC = late(r"""\bsrc\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
+_LANG = late(r"""<[^>]*\blang\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 
 DECORATIVE = "decorative"  # the class of a picture that says nothing: `![](line.svg){.decorative}`
 

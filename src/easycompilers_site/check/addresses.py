@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, page_file, part_address
+from ..late import late
 from ..model import Site
 from ..problem import Problem, warning
 from ..source import Span
@@ -14,7 +15,7 @@ from ..source import Span
 RESERVED = ("assets", "python", "glossary", "review", "search", "offline", "covers")
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[1-9]|lpt[1-9])$")
-_ALIAS = re.compile(r"[\w-]+(/[\w-]+)*/?$")
+_ALIAS = late(r"[\w-]+(/[\w-]+)*/?$")
 
 
 def aliases(site: Site, addresses: Addresses) -> Iterator[Problem]:

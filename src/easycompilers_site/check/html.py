@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
-from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
-from ..elements import VOID
-from ..frozen import changing, frozen
+from ..frozen import changing
 from ..inlines import titles
 from ..model import Block, Component, Prose
 from ..problem import Problem
@@ -19,46 +17,7 @@ from .scope import Scope
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
-#: Elements that a browser closes by itself.
-_CLOSED_BY_THEMSELVES = frozenset("caption colgroup dd dt li optgroup option p rp rt tbody td tfoot th thead tr".split())
-
-#: Elements of HTML, and of no drawing, that authors close with a slash.
-_DEAF_TO_A_SLASH = frozenset("article aside b code details div em figure i pre section span strong table ul ol".split())
-
-
-@frozen
-class Tag:
-    """An opening or closing tag. line: of the file, 1-based, as far as it is known; last: the last line that it may stand on."""
-
-    name: str
-    opens: bool
-    line: int
-    last: int
-
-
-class _Tags(HTMLParser):
-    """The tags of one piece of HTML that begins on `line`."""
-
-    def __init__(self, html: str, line: int, last: int) -> None:
-        super().__init__()
-        self.line, self.last, self.found = line, last, list[Tag]()
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.put(tag, True)
-
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
-        """`<rect/>` of a drawing is closed; of `<div/>` a browser does not see the slash."""
-        if tag in _DEAF_TO_A_SLASH:
-            self.put(tag, True)
-
-    def handle_endtag(self, tag: str) -> None:
-        self.put(tag, False)
-
-    def put(self, tag: str, opens: bool) -> None:
-        if tag not in VOID and tag not in _CLOSED_BY_THEMSELVES:
-            line = self.line + self.getpos()[0] - 1
-            self.found.append(Tag(tag, opens, line, max(line, self.last)))
+    from .tags import Tag
 
 
 @changing
@@ -137,12 +96,18 @@ def _token(token: Token, balance: _Balance) -> Iterator[Problem]:
             yield Problem("open-tag", "the comment `<!--` is opened here and never closed", balance.source.find("<!--", first + 1, end),
                           "close it with `-->`, or all that follows is left out of the page")
             return
-        for tag in _Tags(token.content, first + 1, end).found:
+        for tag in _tags(token.content, first + 1, end):
             yield from balance.meet(tag)
     elif token.children and "<" in token.content:
         before = balance.met
         for child in token.children:
             if child.type == "html_inline":
-                for tag in _Tags(child.content, first + 1, end).found:
+                for tag in _tags(child.content, first + 1, end):
                     yield from balance.meet(tag)
         yield from balance.end(before)
+
+
+def _tags(html: str, line: int, last: int) -> list[Tag]:
+    from .tags import Tags
+
+    return Tags(html, line, last).found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
 from ..components import LITERAL, MARKDOWN
+from ..late import late
 from ..problem import Problem, did_you_mean, warning
 from ..source import Source
 from .scope import Scope
@@ -16,13 +16,13 @@ from .texts import written
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
-_COLONS = re.compile(r"\s*(?P<fence>:{3,})\s*(?P<rest>\{?(?P<name>[\w-]*)\}?.*)$")
-_NOTE = re.compile(r"(?<!\\)\[\^(?P<label>[^\]\s]+)\]")
-_TARGET = re.compile(r"\s*\((?P<label>[A-Za-z][\w.-]*)\)=\s*$")
+_COLONS = late(r"\s*(?P<fence>:{3,})\s*(?P<rest>\{?(?P<name>[\w-]*)\}?.*)$")
+_NOTE = late(r"(?<!\\)\[\^(?P<label>[^\]\s]+)\]")
+_TARGET = late(r"\s*\((?P<label>[A-Za-z][\w.-]*)\)=\s*$")
 #: Sentences of starter/chapter.md that ask for an author's own; each is to be found in it [tests/test_new.py].
 PLACEHOLDERS = ("One or two sentences that say what this chapter is about.", "What the reader can do after this chapter, as in",
                 "Write here. A chapter goes well that begins with something to look at")
-_DASHES = re.compile(r"[|:\s-]*-[|:\s-]*$")
+_DASHES = late(r"[|:\s-]*-[|:\s-]*$")
 
 
 def fences(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

@@ -174,3 +174,6 @@ def _unused(path: str, hint: str) -> Problem:
 def _elsewhere(address: str, span: Span) -> Problem:
     return warning("file-elsewhere", f"`{address}` is on another host", span,
                    "put the file into static/: a page that asks no other host tells nobody who reads it, and works without a connection")
+
+
+RULES = (templates, blocks, static, styles, hosts)

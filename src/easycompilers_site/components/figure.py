@@ -10,19 +10,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
 from ..frozen import frozen
+from ..late import late
 from ..model import Block, Component
 from ..problem import Problem
 from ..shape import Key
 from ..source import beside
 from ..sources import CourseFile
 
-WIDTH = re.compile(r"(?P<number>[1-9]\d{0,3})(?P<unit>px|%|)$")
+WIDTH = late(r"(?P<number>[1-9]\d{0,3})(?P<unit>px|%|)$")
 
 
 @frozen(kw_only=True)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from ..digest import digest_of
 from ..frozen import changing, frozen
 from ..inlines import titles
+from ..late import late
 from ..model import Block, Component, Prose, Term
 from .answer import Answer
 from .exercise import Hint, Solution, ThenTry
@@ -245,7 +246,7 @@ class Linker:
         return [*result, *_text_tokens(text[at:])] if at else run
 
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = late(r"[^\W_]+")
 _PARTING = {number: " " for number in range(128) if not chr(number).isalnum()}
 
 

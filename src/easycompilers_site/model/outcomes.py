@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from ..frozen import frozen
+from ..late import late
 from ..problem import Problem
 from .blocks import Component
 
-_NO_NAME = re.compile(r"<.* object at 0x[0-9a-f]+>$", re.DOTALL)
+_NO_NAME = late(r"<.* object at 0x[0-9a-f]+>$", re.DOTALL)
 
 
 @frozen

@@ -18,6 +18,7 @@ from ..directive import Names
 from ..facts import facts_of
 from ..frozen import frozen
 from ..inlines import plain
+from ..late import late
 from ..located import Located, load
 from ..markdown import included
 from ..memory import Memory
@@ -53,9 +54,9 @@ FRONT_MATTER = Shape("the front matter", (
     Key("autolink", "flag", "false leaves the terms of this chapter unlinked"),
 ))
 
-_NOT_SEEN = re.compile(rf"\s*(---)[ \t]*\n(?:{'|'.join(key.name for key in FRONT_MATTER.keys)})[ \t]*:")
-_SETTING = re.compile(r"^[\w-]+[ \t]*:(?:\s|$)", re.MULTILINE)
-_PRACTISED = re.compile(r"\{([^{}\s]+)\}$")
+_NOT_SEEN = late(rf"\s*(---)[ \t]*\n(?:{'|'.join(key.name for key in FRONT_MATTER.keys)})[ \t]*:")
+_SETTING = late(r"^[\w-]+[ \t]*:(?:\s|$)", re.MULTILINE)
+_PRACTISED = late(r"\{([^{}\s]+)\}$")
 _ORDER = re.compile(r"^\d+[-_. ]*")
 
 

@@ -11,7 +11,6 @@ from types import MappingProxyType
 
 from ..cache import NO_CACHE, Cache
 from ..markdown import included
-from ..pictures import ENDINGS, size_of
 from ..problem import Problem, warning
 from ..source import Source, Unread
 from ..sources import CourseFile, Seen, Sources
@@ -109,6 +108,8 @@ def _is_text(path: str) -> bool:
 
 
 def _file(place: Path, path: str, problems: list[Problem]) -> CourseFile:
+    from ..pictures import ENDINGS, size_of
+
     if not place.name.lower().endswith(ENDINGS):
         return CourseFile(place, place.stat().st_size)
     try:

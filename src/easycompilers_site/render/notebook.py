@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from json.encoder import encode_basestring
 from typing import Any
 
-from ..bundle import zip_of
 from ..catalogue import Catalogue
 from ..components.code_cell import JUPYTER_TAGS, CodeCell
+from ..late import late
 from .pieces import Piece, fenced
 
-_USES = re.compile(r"^\s*(?:import|from)\s+coursekit\b", re.MULTILINE)
+_USES = late(r"^\s*(?:import|from)\s+coursekit\b", re.MULTILINE)
 _PACKED = '''\
 # {comment}
 import base64, pathlib, sys, tempfile
@@ -107,6 +107,8 @@ def _metadata(piece: Piece) -> dict[str, Any]:
 
 def _packed(modules: Mapping[str, bytes], words: Catalogue) -> str:
     from base64 import encodebytes
+
+    from ..bundle import zip_of
 
     comment = words.gettext("What draws the pictures below. Run this cell first; it needs no network.")
     return _PACKED.format(comment=comment, packed=encodebytes(zip_of(modules)).decode("ascii").strip())

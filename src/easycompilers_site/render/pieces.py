@@ -29,6 +29,7 @@ from ..components.quiz import Question, Quiz
 from ..components.recap import Recap
 from ..components.table import Table
 from ..frozen import frozen
+from ..late import late
 from ..model import Block, Component, Inline, Prose
 from .plain_inline import Told, plain_inline
 
@@ -245,7 +246,7 @@ def _quiz(block: Quiz, told: Told) -> Iterator[Piece]:
 
 
 #: The mark of a choice, where what is offered is no running text: it says which is right.
-_BOX = re.compile(r"^[ >]*[-*+][ \t]+\[[ xX]\][ \t]*")
+_BOX = late(r"^[ >]*[-*+][ \t]+\[[ xX]\][ \t]*")
 
 
 def _question(question: Question, told: Told) -> str:

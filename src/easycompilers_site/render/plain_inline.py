@@ -9,14 +9,15 @@ from markdown_it.token import Token
 
 from ..catalogue import Catalogue
 from ..frozen import frozen
+from ..late import late
 from ..other_languages import plain_phrases
 from ..roles import NAMING
 
-_ROLE = re.compile(r"\{(?P<name>[a-zA-Z_][\w:+.-]*)\}(?P<ticks>`+)(?P<text>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
+_ROLE = late(r"\{(?P<name>[a-zA-Z_][\w:+.-]*)\}(?P<ticks>`+)(?P<text>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 _CODE = re.compile(r"(?P<ticks>`(?<!``)`*)(?!`).*?(?<!`)(?P=ticks)(?!`)", re.DOTALL)  # begins with the sign that is looked for, since that is found quickly
-_FORMULA = re.compile(r"(?<!\\)\$\$?[^$]+\$\$?")
+_FORMULA = late(r"(?<!\\)\$\$?[^$]+\$\$?")
 _LINK = re.compile(r"(?P<open>\]\()(?P<address><[^<>\n]*>|[^\s()<>]+)")
-_ATTRIBUTES = re.compile(r"(?<=[)`\]])\{[.#:][^{}\n]*\}")
+_ATTRIBUTES = late(r"(?<=[)`\]])\{[.#:][^{}\n]*\}")
 
 
 @frozen

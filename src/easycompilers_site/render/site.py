@@ -13,15 +13,12 @@ from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, co
 from ..asked import TEXT, Asked, noting
 from ..cache import NO_CACHE, Cache, Content, bytes_of
 from ..catalogue import Catalogues
-from ..cover import Painter, Words, painter
 from ..digest import digest_of
 from ..frozen import frozen
 from ..model import Chapter, Course, Outcomes, Planned, Site, told
 from ..problem import Problem
 from ..sources import Sources
-from ..translated import sentences
-from .assets import Assets, Circle, kept_assets, make_assets
-from .covers import course_covers, site_cover
+from .assets import Assets, Circle, kept_assets
 from .hosting import hosting_files
 from .indexes import has_feed, index_files
 from .offline import no_service_worker, service_worker
@@ -31,6 +28,7 @@ from .redirects import redirects
 if TYPE_CHECKING:  # what draws is imported when something is drawn
     from jinja2 import Environment
 
+    from ..cover import Painter, Words
     from .builder import PageBuilder
     from .wheels import WheelFiles
 
@@ -104,6 +102,9 @@ class Renderer:
         """Scripts have their words in them, so each language has its own; those without words are the same file for all."""
         if language not in self._assets:
             def make() -> Assets:
+                from ..translated import sentences
+                from .made_assets import make_assets
+
                 return make_assets(self.sources, self.site.offline, self.catalogues.of(language), sentences(self.sources.page_python, language, self.catalogues))
 
             self._assets[language] = kept_assets(self.cache, self._made_from([language]), make)
@@ -153,7 +154,11 @@ class Renderer:
     @cached_property
     def _painter(self) -> Painter | None:
         """None where the site does not say where it stands: who shows a picture beside a link wants its whole address."""
-        return painter(self.sources.static) if self.site.url else None
+        if not self.site.url:
+            return None
+        from ..cover import painter
+
+        return painter(self.sources.static)
 
     def _environment(self, language: str) -> Environment:
         from .templates import make_environment
@@ -303,6 +308,8 @@ class Renderer:
         """The pictures of pages, none where there is no painter."""
         if not self._painter:
             return
+        from .covers import course_covers, site_cover
+
         found = [("", site_cover(self.site)), *(one for course in self.site.courses for one in course_covers(course, self.site, self.catalogues.of(self._spoken(course))))]
         for address, words in found:
             yield Draft(cover_file(address), "", self.site.language, self._spoken(), astuple(words), lambda builder: None, partial(self._cover, address, words))

@@ -14,12 +14,13 @@ from .. import __version__, pages
 from ..asked import now
 from ..catalogue import Catalogue
 from ..compiled import Compiled
+from ..late import late
 from ..model import Component
 from ..problem import Problem, did_you_mean
 from ..source import Source, Span
 
-_NO_ATTRIBUTE = re.compile(r"'(?:[\w.]+\.)?(?P<type>\w+) object' has no attribute '(?P<name>\w+)'")
-_UNDEFINED = re.compile(r"'(?P<name>\w+)' is undefined")
+_NO_ATTRIBUTE = late(r"'(?:[\w.]+\.)?(?P<type>\w+) object' has no attribute '(?P<name>\w+)'")
+_UNDEFINED = late(r"'(?P<name>\w+)' is undefined")
 
 _OPTIONS = {"autoescape": True, "undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True, "auto_reload": False, "extensions": pages.EXTENSIONS}
 
