@@ -10,6 +10,10 @@ import pytest
 from files import put
 from test_bad_input import assert_refused, build
 
+from easycompilers_site.cache import Cache
+from easycompilers_site.digest import digest_of
+from easycompilers_site.read import read, theme_folder
+
 GOOD = {
     "course/site.yaml": "title: Example\n",
     "course/first/course.yaml": "title: First\n",
@@ -142,3 +146,14 @@ def test_what_a_machine_leaves_in_folders_is_not_published(site: Path) -> None:
     put(site, dict.fromkeys(left, b"\xff\x00"))
     out = built(site)
     assert not [path for path in out.rglob("*") if any(word in path.name for word in ("Thumbs", "desktop", "DS_Store"))]
+
+
+def test_a_file_that_ships_is_read_when_it_is_asked_for_and_what_an_author_puts_over_it_at_once(site: Path, tmp_path: Path) -> None:
+    put(site, {"static/main.js": "// mine\n", "static/own.css": "p {}\n"})
+    cache = Cache(tmp_path / "cache")
+    first, second = read(site, cache=cache), read(site, cache=cache)
+    assert second.marks == first.marks == {path: digest_of(content) for path, content in sorted(first.static.items())}
+    assert second.static.contents == {"main.js": b"// mine\n", "own.css": b"p {}\n"}
+    assert "css/site.css" in second.static and second.static["css/site.css"] == (theme_folder() / "static/css/site.css").read_bytes()
+    assert "css/nothing.css" not in second.static and second.static.get("css/nothing.css") is None
+    assert list(second.static) == list(first.static) and len(second.static) == len(first.static)

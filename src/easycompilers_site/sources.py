@@ -55,7 +55,7 @@ class Sources:
     folders: names of the courses' folders, the empty ones too. states: by which the disk tells that the file of a chapter is as it was, by its path.
     texts: chapters, settings, glossary. files: everything else in `course/`. listings: those of them from which a chapter cuts a
     listing, as text.
-    templates, static: the theme's, with the author's files over them.
+    templates, static: the theme's, with the author's files over them. shipped: of files of `static`, what changes with them, so that they need not be read.
     own: the author's files of both, as `templates/…` and `static/…`. replaced: those of them that stand over one of the theme's.
     runtime: Python for the browser, by the name it has on the site. coursekit: its modules, by their path in a zip.
     modules: what cells can import from these two, by the names at the top; empty where Python was not gathered.
@@ -67,6 +67,7 @@ class Sources:
     listings: Mapping[str, Source] = field(default_factory=dict)
     templates: Mapping[str, str] = field(default_factory=dict)
     static: Mapping[str, bytes] = field(default_factory=dict)
+    shipped: Mapping[str, str] = field(default_factory=dict)
     runtime: Mapping[str, RuntimeFile] = field(default_factory=dict)
     runtime_version: str = ""
     coursekit: Mapping[str, bytes] = field(default_factory=dict)
@@ -81,7 +82,7 @@ class Sources:
     @cached_property
     def marks(self) -> dict[str, str]:
         """Of each file of `static`, what changes with it."""
-        return {path: digest_of(content) for path, content in sorted(self.static.items())}
+        return {path: self.shipped.get(path) or digest_of(self.static[path]) for path in sorted(self.static)}
 
     @property
     def snapshot(self) -> str:
@@ -91,7 +92,7 @@ class Sources:
     @property
     def root_files(self) -> dict[str, bytes]:
         """What stands at the site's root under its own name (CNAME, robots.txt, favicon.svg): the files of `static/root/`."""
-        return {path.removeprefix(ROOT): content for path, content in self.static.items() if path.startswith(ROOT)}
+        return {path.removeprefix(ROOT): self.static[path] for path in self.static if path.startswith(ROOT)}
 
     @property
     def page_python(self) -> dict[str, bytes]:

@@ -41,9 +41,10 @@ def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Mapp
     own = paths(site) if site.resolve() != theme.resolve() else frozenset()
     python, version = runtime(snapshot, cache)
     kit = coursekit()
+    scripts, marks = static(theme, site, problems, cache)
     return Sources(
         texts=texts, files=files, listings=listings(texts, files), folders=folders, templates=templates(theme, site, problems),
-        static=static(theme, site, problems), runtime=python, runtime_version=version, coursekit=kit, modules=modules(python, kit, cache),
+        static=scripts, shipped=marks, runtime=python, runtime_version=version, coursekit=kit, modules=modules(python, kit, cache),
         languages=languages(site, problems), problems=tuple(problems), own=own, replaced=own & paths(theme) if own else own, states=states,
     )
 

@@ -39,7 +39,7 @@ def release(cache: Cache = NO_CACHE) -> str:
     def digest() -> str:
         return digest_of(sorted([Path(place).relative_to(PACKAGE).as_posix(), bytes_at(place)] for place in places))
 
-    return digest_of([_once(cache, "release", places, digest), packages, sys.version])
+    return digest_of([once(cache, "release", places, digest), packages, sys.version])
 
 
 def runtime(snapshot: bool, cache: Cache) -> tuple[dict[str, RuntimeFile], str]:
@@ -48,7 +48,7 @@ def runtime(snapshot: bool, cache: Cache) -> tuple[dict[str, RuntimeFile], str]:
     places = {name: folder / own for own, name in RUNTIME_NAMES.items() if (folder / own).exists()}
     kept = folder / "snapshot.bin"  # not a .gz: some servers would unpack it on the way
     if snapshot and kept.exists():
-        mark = _once(cache, "snapshot", [kept], lambda: mark_of(kept.read_bytes()))
+        mark = once(cache, "snapshot", [kept], lambda: mark_of(kept.read_bytes()))
         places[f"snapshot.{mark}.bin"] = kept
     version = folder / "VERSION"
     return ({name: RuntimeFile(place, place.stat().st_size) for name, place in places.items()},
@@ -74,7 +74,7 @@ def modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes], cache:
     library = runtime.get("python_stdlib.zip")
     if library is None:
         return frozenset()
-    return frozenset(_once(cache, "modules", [library.place], lambda: _modules_in(library.place))) | modules_of(coursekit)
+    return frozenset(once(cache, "modules", [library.place], lambda: _modules_in(library.place))) | modules_of(coursekit)
 
 
 def read_explanations() -> dict[str, Explanation]:
@@ -93,7 +93,7 @@ def _programs() -> list[str]:
     return sorted(found)
 
 
-def _once(cache: Cache, what: str, places: Iterable[str | Path], work: Callable[[], Any]) -> Any:
+def once(cache: Cache, what: str, places: Iterable[str | Path], work: Callable[[], Any]) -> Any:
     """What `work` makes of the files at `places`: kept, and not made again while none of them is touched.
 
     It is kept beside the program's own bytecode, for every site; in `cache` where nothing can be kept there.
