@@ -17,6 +17,7 @@ THEME = {"a.html": TEXT, "theme/a.html": TEXT}
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Which templates have been compiled, while what is kept stands in a folder of the test's own."""
+    make_environment({})  # so that nothing is left to be imported, and kept in that folder
     names: list[str] = []
     real = Environment.compile
     monkeypatch.setattr(Environment, "compile", lambda self, source, name=None, filename=None: names.append(name) or real(self, source, name, filename))

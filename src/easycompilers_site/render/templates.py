@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateError, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup, escape
 
 from .. import __version__, pages
@@ -22,7 +21,7 @@ from ..source import Source, Span
 _NO_ATTRIBUTE = late(r"'(?:[\w.]+\.)?(?P<type>\w+) object' has no attribute '(?P<name>\w+)'")
 _UNDEFINED = late(r"'(?P<name>\w+)' is undefined")
 
-_OPTIONS = {"autoescape": True, "undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True, "auto_reload": False, "extensions": pages.EXTENSIONS}
+_OPTIONS = {"autoescape": True, "undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True, "auto_reload": False}
 
 
 def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] = str, words: Catalogue = Catalogue(), trusted: bool = False) -> Environment:
@@ -41,19 +40,22 @@ def make_environment(templates: Mapping[str, str], asset: Callable[[str], str] =
             raise TemplateRuntimeError(f"there is no file `{name}` in static/")
         return place
 
-    environment = (TrustedEnvironment if trusted else NotingEnvironment)(loader=FunctionLoader(load), **_OPTIONS)
+    environment = (TrustedEnvironment if trusted else _sandbox())(loader=FunctionLoader(load), **_OPTIONS)
     shipped = [name for name, text in templates.items() if templates.get(f"theme/{name}") == text]
-    environment.bytecode_cache = Compiled(shipped, type(environment).__name__.lower(), [__version__, repr(_OPTIONS)])
+    environment.bytecode_cache = Compiled(shipped, type(environment).__name__.lower(), [__version__, repr(_OPTIONS), pages.EXTENSIONS])
     environment.policies["ext.i18n.trimmed"] = True
-    environment.install_gettext_callables(words.said, words.counted, newstyle=True, pgettext=lambda context, message: words.said(message, context))
-    environment.globals["gettext"] = environment.globals["_"] = _gettext(words)
-    del environment.globals["npgettext"]
-    environment.globals["asset"] = checked_asset
+    environment.globals |= {**_said(words), "asset": checked_asset}
     return environment
 
 
-def _gettext(words: Catalogue) -> Callable[..., Markup]:
-    """What Jinja's own gives, which a page asks fifty times: here a message is looked up once, and one without places is not searched for them."""
+def _sandbox() -> type[Environment]:
+    from .sandbox import NotingEnvironment
+
+    return NotingEnvironment
+
+
+def _said(words: Catalogue) -> dict[str, Callable[..., Markup]]:
+    """What says a message in a template, by name. A page asks fifty times: one is looked up once, and one without places is not searched for them."""
     known: dict[str, Markup] = {}
 
     def gettext(message: str, /, **given: object) -> Markup:
@@ -62,7 +64,13 @@ def _gettext(words: Catalogue) -> Callable[..., Markup]:
             said = known[message] = Markup(words.said(message))
         return said % given if "%" in said else said
 
-    return gettext
+    def ngettext(singular: str, plural: str, number: int, /, **given: object) -> Markup:
+        return Markup(words.counted(singular, plural, number)) % {"num": number, **given}
+
+    def pgettext(context: str, message: str, /, **given: object) -> Markup:
+        return Markup(words.said(message, context)) % {"context": context, **given}
+
+    return {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
 
 
 class Escaping(Template):
@@ -85,13 +93,19 @@ class Noting(Environment):
             asked.templates.add(name)
         return super().get_template(name, parent, globals)
 
+    def _parse(self, source, name, filename):
+        """What reads `{% trans %}` is imported where a template is read: most stand there as they were compiled."""
+        if not self.extensions:
+            ours = dict(self.globals)
+            for extension in pages.EXTENSIONS:
+                self.add_extension(extension)
+            self.globals |= ours
+            self.newstyle_gettext = True  # as ours are: they put values into what they say
+        return super()._parse(source, name, filename)
+
 
 class TrustedEnvironment(Noting):
     """For the templates that ship, where a site has no others: a sandbox asks at each name whether it is allowed, a tenth of all drawing."""
-
-
-class NotingEnvironment(Noting, ImmutableSandboxedEnvironment):
-    """A template may be a stranger's: it reaches what it is given, and not the program behind it."""
 
 
 def template_problem(error: Exception, templates: Mapping[str, str], template: str) -> Problem | None:
