@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import posixpath
+import textwrap
 from typing import ClassVar
 
 from ..directive import CLASS, LABEL, Directive
@@ -64,16 +65,12 @@ def read(directive: Directive) -> Block:
         return directive.broken(problem)
     kept = _kept(directive.listings[path], options, directive)
     text = "".join(line + "\n" for _, line in kept)
-    if options.get("dedent"):
-        from textwrap import dedent
-
-        text = dedent(text)
     numbers = [number for number, _ in kept]
     together = bool(numbers) and numbers == list(range(numbers[0], numbers[-1] + 1))
     caption, number = directive.captioned(options.get("caption", ""), "listing")
     start = options.get("lineno-start", numbers[0] if options.get("lineno-match") and together else 1 if options.get("linenos") else 0)
     return LiteralInclude(
-        span=directive.span, source=text, file=posixpath.basename(path),
+        span=directive.span, source=textwrap.dedent(text) if options.get("dedent") else text, file=posixpath.basename(path),
         language=options.get("language") or _language(path), label=options.get("label", ""), caption=caption, number=number,
         start=start, id=identity(directive, options, start), emphasised=emphasised(options.get("emphasize-lines", ""), len(kept), directive),
         first=numbers[0] if together else 0, last=numbers[-1] if together else 0,
