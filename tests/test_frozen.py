@@ -7,7 +7,9 @@ import pickle
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, dataclass, field
+from functools import partial
 from threading import Barrier
+from typing import ClassVar
 
 import pytest
 
@@ -110,23 +112,51 @@ def test_the_first_values_of_a_class_and_the_later_ones_are_alike(given: tuple, 
     assert dataclasses.asdict(first) == dataclasses.asdict(StandardPlace(*given, **named))
 
 
+@pytest.mark.parametrize(("still", "known_before"), [(frozen, False), (frozen, True), (dataclass(frozen=True), False)])
+def test_a_class_that_declares_a_value_of_its_base_anew_has_what_stands_there(still: type, known_before: bool) -> None:
+    @still
+    class Low:
+        word: ClassVar[str] = "low"
+        found: list = field(default_factory=list)
+        size: int = 3
+        hidden: str = field(default="h", repr=False)
+
+    @still
+    class High(Low):
+        found: list
+        hidden: str
+        size: int
+        last: int = 4
+
+    if known_before:
+        dataclasses.fields(High)
+    with pytest.raises(TypeError):
+        High()
+    assert vars(High(found=[1])) == {"found": [1], "size": 3, "hidden": "h", "last": 4} and High.word == "low"
+    assert [one.name for one in dataclasses.fields(High)] == ["found", "size", "hidden", "last"]
+
+
 def test_fields_are_worked_out_once_though_several_threads_ask() -> None:
-    interval = sys.getswitchinterval()
+    def ask(cls: type, number: int) -> bool:
+        together.wait(10)
+        return [one.name for one in dataclasses.fields(cls)] == ["first", "second", "third", "size"] if number % 2 else cls().third == [] and cls().size == 3
+
+    interval, together = sys.getswitchinterval(), Barrier(4)
     sys.setswitchinterval(1e-6)
     try:
-        for _ in range(100):
-            @frozen
-            class Asked:
-                first: list = field(default_factory=list)
-                second: list = field(default_factory=list)
-                third: list = field(default_factory=list)
-                size: int = 3
+        with ThreadPoolExecutor(4) as several:
+            for _ in range(100):
+                @frozen
+                class Asked:
+                    first: list = field(default_factory=list)
+                    second: list = field(default_factory=list)
+                    third: list = field(default_factory=list)
+                    size: int = 3
 
-            together = Barrier(4)
-            with ThreadPoolExecutor(4) as several:
-                assert all(several.map(lambda _, cls=Asked, wait=together.wait: wait(10) >= 0 and cls().third == [], range(4)))
+                assert all(several.map(partial(ask, Asked), range(4)))
     finally:
         sys.setswitchinterval(interval)
+
 
 
 def test_a_changing_class_is_what_dataclass_makes() -> None:

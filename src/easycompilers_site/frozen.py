@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from inspect import get_annotations
 from operator import attrgetter
 from threading import RLock
 from typing import Any, TypeVar, dataclass_transform
 
 Class = TypeVar("Class", bound=type)
+
+Declared = tuple[bool, Any, Any]  # whether it is given by name alone, the value that stands where nothing is given, and what makes one
+Rule = tuple[tuple[str, ...], tuple[str, ...], dict[str, Any], dict[str, Any]]  # all names, those that may be given in order, values where nothing is given, makers
 
 #: At which value of a class its own `__init__` is written: to write one takes as long as to fill thirty values without, and most have fewer in an edit.
 ENOUGH_TO_WRITE = 32
@@ -56,6 +60,18 @@ class _Late:
                 dataclass(init=False, repr=False, eq=False, kw_only=self.kw_only)(cls)
         return cls.__dataclass_fields__
 
+    def declared(self) -> dict[str, Declared]:
+        """What the class itself declares, which is all that `__init__` has to know: to work out fields takes ten times as long."""
+        found = {}
+        for name, kind in get_annotations(self.cls).items():
+            if not str(kind).startswith("ClassVar"):
+                value = getattr(self.cls, name, MISSING)
+                if isinstance(value, Field) and name not in vars(self.cls):
+                    value = value.default  # of a base, where it will stand when that is worked out
+                one = value if isinstance(value, Field) else field(default=value)
+                found[name] = (self.kw_only if one.kw_only is MISSING else one.kw_only, one.default, one.default_factory)
+        return found
+
 
 def _first(cls: type) -> Callable[..., None]:
     """An `__init__` for the first values, which puts a quicker one in its place where there come to be more."""
@@ -66,7 +82,7 @@ def _first(cls: type) -> Callable[..., None]:
         left, rule = left - 1, rule or _rule(cls)
         values = _values(rule, given, named) if left else None
         if values is None:
-            cls.__init__ = written = _written(cls)
+            cls.__init__ = written = _written(cls, rule)
             written(self, *given, **named)
             return
         vars(self).update(values)
@@ -76,15 +92,21 @@ def _first(cls: type) -> Callable[..., None]:
     return __init__
 
 
-def _rule(cls: type) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, Any], dict[str, Callable[[], Any]]]:
-    """All names, those that may be given in order, and what stands where nothing is given: the values, and what makes them."""
-    all_of = fields(cls)
-    return (tuple(one.name for one in all_of), tuple(one.name for one in all_of if not one.kw_only),
-            {one.name: one.default for one in all_of if one.default is not MISSING},
-            {one.name: one.default_factory for one in all_of if one.default_factory is not MISSING})
+def _rule(cls: type) -> Rule:
+    declared: dict[str, Declared] = {}
+    with _Late.one_at_a_time:
+        for base in reversed(cls.__mro__):
+            known = vars(base).get("__dataclass_fields__")
+            if isinstance(known, _Late):
+                declared |= known.declared()
+            elif known is not None:
+                declared |= {one.name: (one.kw_only, one.default, one.default_factory) for one in fields(base)}
+    return (tuple(declared), tuple(name for name, (kw_only, _, _) in declared.items() if not kw_only),
+            {name: default for name, (_, default, _) in declared.items() if default is not MISSING},
+            {name: make for name, (_, _, make) in declared.items() if make is not MISSING})
 
 
-def _values(rule: tuple, given: tuple, named: dict[str, object]) -> dict[str, object] | None:
+def _values(rule: Rule, given: tuple, named: dict[str, object]) -> dict[str, object] | None:
     """The values of all names, in their order; None where it is not clear: the `__init__` that is written then says what is wrong."""
     names, ordered, defaults, makers = rule
     values = {**defaults, **dict(zip(ordered, given, strict=False)), **named}
@@ -97,26 +119,18 @@ def _values(rule: tuple, given: tuple, named: dict[str, object]) -> dict[str, ob
         return None
 
 
-def _written(cls: type) -> Callable[..., None]:
+def _written(cls: type, rule: Rule) -> Callable[..., None]:
     """`__init__` as a person would write it by hand: nothing that is the same for all is as quick."""
-    known: dict[str, Any] = {"_put": object.__setattr__, "_missing": MISSING}
-    positional, named, lines = [], [], []
-    for one in fields(cls):
-        known[f"_of_{one.name}"] = one.default if one.default_factory is MISSING else one.default_factory
-        made = f"_of_{one.name}() if {one.name} is _missing else {one.name}" if one.default_factory is not MISSING else one.name
-        lines.append(f"    _put(self, {one.name!r}, {made})")
-        (named if one.kw_only else positional).append(one.name + _default(one))
+    names, ordered, defaults, makers = rule
+    known = {"_put": object.__setattr__, "_missing": MISSING, **{f"_of_{name}": what for name, what in (defaults | makers).items()}}
+    parameters = {name: name + ("=_missing" if name in makers else f"=_of_{name}" if name in defaults else "") for name in names}
+    named = [parameters[name] for name in names if name not in ordered]
+    lines = [f"    _put(self, {name!r}, {f'_of_{name}() if {name} is _missing else {name}' if name in makers else name})" for name in names]
     lines += ["    self.__post_init__()"] if hasattr(cls, "__post_init__") else []
-    parameters = ["self", *positional, *(["*", *named] if named else [])]
-    exec(f"def __init__({', '.join(parameters)}):\n" + ("\n".join(lines) or "    pass"), known)
+    head = ", ".join(["self", *(parameters[name] for name in ordered), *(["*", *named] if named else [])])
+    exec(f"def __init__({head}):\n" + ("\n".join(lines) or "    pass"), known)
     known["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"
     return known["__init__"]
-
-
-def _default(one: Field) -> str:
-    if one.default_factory is not MISSING:
-        return "=_missing"
-    return "" if one.default is MISSING else f"=_of_{one.name}"
 
 
 def _comparing(cls: type) -> dict[str, Callable]:

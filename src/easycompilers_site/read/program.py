@@ -86,10 +86,14 @@ def read_explanations() -> dict[str, Explanation]:
 
 def _programs() -> list[str]:
     """Where the program's own modules stand."""
-    found = []
-    for folder, subfolders, names in os.walk(PACKAGE):
-        subfolders[:] = [name for name in subfolders if name != "__pycache__" and Path(folder, name) != VENDOR]
-        found += [os.path.join(folder, name) for name in names if name.endswith(".py")]
+    found, folders = [], [str(PACKAGE)]
+    for folder in folders:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    found.append(entry.path)
+                elif entry.name != "__pycache__" and entry.path != str(VENDOR) and entry.is_dir():
+                    folders.append(entry.path)
     return sorted(found)
 
 
