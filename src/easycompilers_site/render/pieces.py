@@ -6,7 +6,6 @@ out: they belong to the page, where they follow the learner's own attempt.
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
