@@ -50,6 +50,7 @@ def titles(block: Block) -> Iterator[Token]:
         yield from getattr(getattr(block, name, None), "tokens", ())
 
 
+#: What is given a place.
 _PLACED = frozenset({"myst_role", "math_inline", "math_inline_double", "link_open", "image"})
 
 

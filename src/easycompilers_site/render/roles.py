@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .draw import Drawer
 
 
+#: What may lead somewhere. Most titles hold none of it.
 _LEADING = frozenset({"role", "term", "link_open", "link_close", "footnote_ref"})
 
 
