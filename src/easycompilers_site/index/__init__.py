@@ -79,7 +79,7 @@ def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
 def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], cache: Cache, folder: Path | None, begin: Callable[[], None]) -> tuple[dict[str, Content], str]:
     """The files of one piece as they are kept, or as Pagefind makes them; none and why. begin: is called where it has something to do."""
     marks = {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()}
-    key = cache.key("search", program.stat().st_size, marks)
+    key = cache.key("search with lengths", program.stat().st_size, marks)
     kept = _kept(key, cache)
     if kept:
         return kept, ""
