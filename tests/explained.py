@@ -19,7 +19,7 @@ from easycompilers_site.explanation import FENCE, Explanation
 from easycompilers_site.problem import Problem, draw
 from easycompilers_site.provide import fetch
 from easycompilers_site.provide.pip import PipFailed
-from easycompilers_site.read import EXPLANATIONS
+from easycompilers_site.read import EXPLANATIONS, texts
 from easycompilers_site.run import site as run_site
 from easycompilers_site.run.session import RuntimeMissing, WheelUnusable
 from easycompilers_site.verify.answer import Answer
@@ -120,14 +120,14 @@ def linked_elsewhere(target: str) -> Circumstance:
 
 def unreadable(site: Path, patch) -> None:
     """As the system answers where permissions forbid it; the tests may run as a user who may read everything."""
-    reading = Path.read_bytes
+    reading = texts.bytes_at
 
-    def read_bytes(place: Path) -> bytes:
-        if place.name == "01-page.md":
+    def bytes_at(place: str | Path) -> bytes:
+        if Path(place).name == "01-page.md":
             raise PermissionError(13, "Permission denied")
         return reading(place)
 
-    patch.setattr(Path, "read_bytes", read_bytes)
+    patch.setattr(texts, "bytes_at", bytes_at)
 
 
 def unbuilt(site: Path, patch) -> str:
