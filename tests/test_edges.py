@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from easycompilers_site.render import Renderer
 from easycompilers_site.run import site as runs
 from easycompilers_site.run.plan import Job
 from easycompilers_site.run.record import Result
+from easycompilers_site.shelves import REST, Shelves
 from easycompilers_site.sources import Sources
 from easycompilers_site.wheel import Wheel
 
@@ -236,16 +238,96 @@ def test_an_index_that_was_cut_off_or_is_none_is_ignored(site: Site, damage: byt
     assert site.same_as_cold() == EVERYTHING
 
 
+#: How a shelf begins on which the rows of some chapters stand.
+SHELF = b'[{},{"facts":'
+
+
 @pytest.mark.parametrize("damage", [None, b"", b"{", b"[]", b'{"asked": 1, "listings": 2}'])
 @pytest.mark.parametrize(("path", "old", "new"), [("course/first/04-four.md", "words", "sentences"), ("course/first/01-one.md", "title: One", "title: Un"),
                                                   ("course/first/01-one.md", "## A heading", "\n## A heading")], ids=["a word", "a title", "a line"])
 def test_what_is_kept_beside_the_index_may_be_gone_or_cut_off(site: Site, damage: bytes | None, path: str, old: str, new: str) -> None:
     for place in (site.folder / ".easycompilers/cache").glob("*/*.json"):
         text = place.read_bytes()
-        if b'"anchors"' in text or b'"asked"' in text:
+        if b'"anchors"' in text or b'"asked"' in text or text.startswith(SHELF):
             place.unlink() if damage is None else place.write_bytes(damage)
     site.change(path, old, new)
     site.same_as_cold()
+
+
+@pytest.mark.parametrize("older", ["the index", "the shelves"])
+def test_an_index_and_shelves_of_two_builds_are_believed_only_where_both_are_right(site: Site, older: str) -> None:
+    """As two builds at once leave them: one changes a title, the other a word."""
+    kept = {place: place.read_bytes() for place in (site.folder / ".easycompilers/cache").glob("*/*.json") if place.read_bytes().startswith(SHELF) is (older == "the shelves")}
+    site.change("course/first/01-one.md", "title: One", "title: Un")
+    site.build()
+    for place, text in kept.items():
+        place.write_bytes(text)
+    site.same_as_cold()
+    site.change("course/first/04-four.md", "words", "sentences")
+    assert FOUR in site.same_as_cold(), "and once those whose rows the other build has put in place of theirs"
+    site.change("course/first/04-four.md", "sentences", "phrases")
+    assert site.same_as_cold() == {FOUR}
+
+
+def test_chapters_that_are_looked_at_together_change_by_themselves(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two and two here, so that those of a course are in several runs, and a new chapter moves others from one to the next."""
+    monkeypatch.setattr("easycompilers_site.work.TOGETHER", 2)
+    site.same_as_cold()
+    assert site.build() and site.drawn == set()
+    site.change("course/first/03-three.md", "no more", "and more")
+    assert site.same_as_cold() == {THREE}
+    put(site.folder, {"course/first/00-zero.md": "---\ntitle: Zero\n---\n\nBefore all.\n"})
+    assert FAR not in site.same_as_cold()
+    site.change("course/second/01-far.md", "A tensor", "No tensor")
+    assert site.same_as_cold() == {FAR}
+    (site.folder / "course/first/00-zero.md").unlink()
+    assert FAR not in site.same_as_cold()
+    site.change("course/first/04-four.md", "words", "sentences")
+    assert site.same_as_cold() == {FOUR}
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_stands_on_a_shelf_is_in_use_when_the_cache_forgets(site: Site, monkeypatch: pytest.MonkeyPatch, whole: bool) -> None:
+    """Also when a mistake ends the build on whose day that is."""
+    monkeypatch.setattr("easycompilers_site.work.TOGETHER", 2)
+    site.build()
+    cache = site.folder / ".easycompilers/cache"
+    (cache / "pruned").write_bytes(b"")
+    for place in cache.glob("**/*"):
+        os.utime(place, (time.time() - 35 * 86_400,) * 2)
+    site.change("course/first/04-four.md", "words", "sentences" if whole else "[no](where.md)")
+    assert build(site.folder, site.folder / "dist").failed is not whole
+    site.change("course/first/04-four.md", "sentences" if whole else "[no](where.md)", "phrases")
+    shutil.rmtree(site.folder / "dist")
+    shutil.rmtree(cache / "before", ignore_errors=True)
+    assert site.same_as_cold() == {FOUR}
+
+
+@pytest.mark.parametrize(("path", "old", "new", "gone"), [
+    pytest.param("course/first/02-two.md", "```{code-cell} python\n1 + 1\n```\n", "", "python/", id="the last cell"),
+    pytest.param("course/first/03-three.md", "![picture](pics/p.svg)", "picture", "first/pics/p.svg", id="the last link to a picture"),
+    pytest.param("course/first/01-one.md", "aliases: [old]\n", "", "first/old/", id="an old address"),
+])
+def test_what_all_chapters_together_ask_for_goes_with_the_last_that_asks(site: Site, path: str, old: str, new: str, gone: str) -> None:
+    """And comes with the first: it is kept as one value, and no chapter need be asked where none has changed."""
+    assert any(name.startswith(gone) for name in site.build())
+    site.change(path, old, new)
+    site.same_as_cold()
+    assert not any(name.startswith(gone) for name in tree(site.folder / "dist"))
+    put(site.folder, {path: FILES[path]})
+    site.same_as_cold()
+    assert any(name.startswith(gone) for name in tree(site.folder / "dist"))
+
+
+def test_an_edit_reads_what_is_kept_of_its_own_run_alone(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And of chapters that the changed one names. So the cost of an edit hardly grows with the chapters."""
+    monkeypatch.setattr("easycompilers_site.work.TOGETHER", 1)
+    site.build()
+    real, read = Shelves.on, set()
+    monkeypatch.setattr(Shelves, "on", lambda shelves, name: (read.add(name), real(shelves, name))[1])
+    site.change("course/first/04-four.md", "Nothing but words", "Nothing but words here")
+    site.build()
+    assert site.drawn == {FOUR} and REST in read and not {"1", "4"} & read, "nothing of the second chapter, and nothing of the other course"
 
 
 def test_what_any_page_may_ask_is_compared_once_after_it_has_changed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from unicodedata import normalize
 from urllib.parse import quote, unquote
@@ -92,12 +92,14 @@ class Place:
 class Addresses:
     """The addresses of a site's chapters and files. files: everything in `course/` that is not text, by its path.
 
-    root_files: what stands at the site's root under its own name.
+    root_files: what stands at the site's root under its own name. once: gives what the function gives, or, by the name, what it gave when nothing that any
+    page may ask was another.
     """
 
     site: Site
     files: Mapping[str, CourseFile]
     root_files: frozenset[str] = frozenset()
+    once: Callable[[str, Callable[[], list[str]]], list[str]] = lambda name, make: make()
 
     @cached_property
     def chapters(self) -> dict[str, tuple[str, Chapter]]:
@@ -121,8 +123,11 @@ class Addresses:
     @cached_property
     def published(self) -> frozenset[str]:
         """The files of the course folders that a text links to or shows; no other leaves the author's folder."""
+        return frozenset(self.once("published", self._published)) if self.files else frozenset()
+
+    def _published(self) -> list[str]:
         terms = ((term.span.source.path, term.addresses) for term in self.site.terms)
-        return self.published_by(chapter for _, chapter in self.chapters.values()) | self._among_files(terms)
+        return sorted(self.published_by(chapter for _, chapter in self.chapters.values()) | self._among_files(terms))
 
     def published_by(self, chapters: Iterable[Chapter]) -> frozenset[str]:
         """The files of the course folders that these chapters link to or show."""

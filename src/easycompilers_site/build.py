@@ -140,7 +140,7 @@ def _inspected(site_folder: Path, tell: Tell, only: str, keeping: Keeping, seen:
     work.chapters([(course, chapter) for course in chosen.courses for chapter in course.chapters], jobs)
     work.site()
     whole = not only and not work.failed
-    keeping.save(memory, sources, whole, renderer.everything if whole and cache.folder else "")
+    keeping.save(memory, sources, whole, renderer.everything if whole and cache.folder else "", work.runs)
     problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
     if any(problem.is_error for problem in problems):
         return Inspected(site, sources, problems)

@@ -1,28 +1,32 @@
 """What a build worked out, kept for the next one: facts of texts, the vocabulary, and pages with what they were drawn from.
 
-One index for a site, in its cache, holds what every build asks for; what few do has files of its own. It is a hint: an entry counts only where its key is that of what is there now, and a page only
+One index for a site, in its cache, holds what every build asks for; what few do has files of its own. A run of pages of which none has changed is taken as one; what is
+kept of each of its pages stands on a shelf, which is read where one has. It is a hint: an entry counts only where its key is that of what is there now, and a page only
 where its file is as long as it was. An index that is cut off, or of another release, is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import field
-from functools import partial
+from functools import cached_property, partial
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .asked import TEXT, Asked
 from .cache import Blob, Cache, Content, rows_of
+from .digest import digest_of
 from .frozen import changing, frozen
-from .json_lines import told
-from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from
+from .json_lines import read, row_of, told
+from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from, seen_as_json, seen_from
 from .located import Located
 from .memory import Memory
 from .model import Facts
 from .parse import vocabulary
 from .problem import Problem
+from .shelves import REST, Shelves, Tables
 from .source import Source
 from .sources import Seen, Sources
 
@@ -30,17 +34,29 @@ if TYPE_CHECKING:
     from .parse.glossary import Glossary
 
 
+#: `mark` and `places` of facts.
+Marks = tuple[str, str]
+
+
 @frozen
 class Page:
-    """A page of an earlier build. key: of what it was drawn from. files: by their path. problems: warnings.
+    """A page of an earlier build, or some. files: by their path. problems: warnings. needed: as `render.policy.needs` gives it."""
 
-    needed: as `render.policy.needs` gives it.
-    """
-
-    key: str
     files: Mapping[str, Blob]
     problems: tuple[Problem, ...] = ()
     needed: frozenset[str] = frozenset()
+
+
+@frozen
+class Run:
+    """Chapters that follow each other. texts: the keys of their texts. pages: the paths of their pages."""
+
+    texts: tuple[str, ...]
+    pages: tuple[str, ...]
+
+    def key(self, everything: str) -> str:
+        """Changes with all that their pages are drawn from, where none of them asks for the texts of others. everything: see `Keys`."""
+        return digest_of([everything, self.texts, self.pages])
 
 
 @frozen
@@ -58,34 +74,37 @@ class Keys:
     all: Callable[[Asked], str]
     everything: Callable[[], str] = lambda: ""
 
-    def same(self, kept: Mapping[str, Any], everything: str) -> bool:
-        """Whether a page that was `kept` is the same without a look at what it asked. everything: what it was when that was true of the page last."""
-        if not kept["sure"] or not everything or everything != self.everything():
+    def same(self, kept: Mapping[str, Any]) -> bool:
+        """Whether a page that was `kept` is the same without a look at what it asked."""
+        if not kept["sure"] or kept["sure"] != self.everything():
             return False
         return bool(self.text) and kept["text"] == self.text or kept["own"] == self.own()
 
 
 @changing
 class Keeping:
-    """release: changes with the generator and all that it is made with. index, text: what the last build kept, and how it was told. sound: the key of a
-    theme in which nothing is wrong, '' for none.
+    """release: changes with the generator and all that it is made with. index, text: what the last build kept, and how it was told. known: the runs of it, by
+    their keys; see `json_lines`. sound: the key of a theme in which nothing is wrong, '' for none.
 
-    rows: what every build asks of facts, by the keys of chapters, with the rest where the cache does not hold it. between: what is wrong
-    between texts, as JSON can hold it, and the key of what that was found in.
+    rows: of facts that the index does not hold, by the keys of chapters: the row, the rest where the cache does not hold it, and their marks. between: what is wrong
+    between texts, as JSON can hold it, and the key of what that was found in. pages, runs: rows of what was taken or drawn.
     """
 
     cache: Cache
     release: str
     index: dict[str, Any] = field(default_factory=dict)
+    known: dict[str, str] = field(default_factory=dict)
     text: str = ""
     pages: dict[str, Any] = field(default_factory=dict)
-    rows: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    runs: dict[str, Any] = field(default_factory=dict)
+    rows: dict[str, tuple[Any, Any, Marks]] = field(default_factory=dict)
     sound: str = ""
     between: tuple[str, list] = ("", [])
 
     def __post_init__(self) -> None:
-        kept, self.text = self.cache.told(self._place)
-        self.index = kept if isinstance(kept, dict) else {}
+        self.text = self.cache.text(self._place)
+        self.index, tables = read(self.text)
+        self.known = tables.get("runs", {})
         self.sound = str(self.index.get("sound", ""))
 
     @property
@@ -94,16 +113,46 @@ class Keeping:
 
     def memory(self) -> Memory:
         """A memory that knows what the index holds."""
-        memory = Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings, recall_front=self._front)
+        memory = Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings, recall_front=self._front, marks=self._marks)
         with believing():
-            memory.shares = {digest: tuple(share) for digest, share in self.index["shares"].items()}
+            key, shares = self.index["shares"]
+            memory.shares = str(key), dict(shares)
+        with believing():
+            (paths, _, digests, *_), (others, keys) = self.index["texts"], self.index["keys"]
+            memory.keys = str(others), dict(zip(zip(paths, digests), keys, strict=True))
         return memory
 
-    def _facts(self, key: str, source: Source, know: Callable[[], Facts]) -> Facts | None:
+    @cached_property
+    def _marks(self) -> dict[str, Marks]:
+        """`mark` and `places` of facts, by the keys of their chapters."""
         with believing():
-            row, later = self.rows.get(key) or (self.index["facts"][key], None)
-            return KeptFacts(row, source, partial(self._later, key, later, know))
-        return None
+            keys, *marks = self.index["facts"]
+            return dict(zip(keys, zip(*marks, strict=True), strict=True))
+        return {}
+
+    @cached_property
+    def _shelves(self) -> Shelves:
+        """Of each run the rows of its facts and pages. Its shelf has its number, so that a new chapter leaves none behind."""
+        where: dict[str, str] = {}
+        with believing():
+            for number, row in enumerate(self.known.values()):
+                kept = row_of(row)
+                where |= dict.fromkeys([*kept["texts"], *kept["pages"]], str(number))
+        return Shelves(self.cache, partial(self._place_of, "shelf"), where)
+
+    def _facts(self, key: str, source: Source, know: Callable[[], Facts]) -> Facts | None:
+        if key not in self.rows and key not in self._marks:
+            return None
+        row, later, marks = self.rows.get(key) or (None, None, self._marks[key])
+        return KeptFacts(*marks, source, partial(self._first, key, row, know), partial(self._later, key, later, know))
+
+    def _first(self, key: str, row: Any, know: Callable[[], Facts]) -> Any:
+        """What is asked of facts first; worked out again where it is not what was written."""
+        with believing():
+            match row or row_of(self._shelves.row("facts", key)):
+                case {"shown": [_, _]} as kept:
+                    return kept
+        return facts_as_json(know())[0]
 
     def _later(self, key: str, later: Any, know: Callable[[], Facts]) -> Any:
         """What few builds ask of facts; worked out again where it is gone."""
@@ -113,14 +162,13 @@ class Keeping:
             self.cache.put(self._place_of("facts", key), kept)
         return kept
 
-    def row(self, key: str, facts: Facts) -> tuple[Any, Any] | None:
-        """As `rows` has it, None for facts that are not kept."""
-        known = self._held("facts").get(key)
-        if known:
-            return known, None
+    def row(self, key: str, facts: Facts) -> tuple[Any, Any, Marks] | None:
+        """As `rows` has it, None for facts that are kept already, or never."""
+        if self.knows(key):
+            return None
         if key not in self.rows and (told := facts_as_json(facts)):
             row, later = told
-            self.rows[key] = row, None if self.cache.put(self._place_of("facts", key), later) else later
+            self.rows[key] = row, None if self.cache.put(self._place_of("facts", key), later) else later, (facts.mark, facts.places)
         return self.rows.get(key)
 
     def _vocabulary(self, source: Source) -> Glossary | None:
@@ -143,21 +191,37 @@ class Keeping:
 
     def knows(self, key: str) -> bool:
         """Whether the facts of a text are kept, so that it need not be read for them."""
-        return key in self._held("facts")
+        return key in self._marks
 
     def page(self, path: str, keys: Keys, sources: Mapping[str, Source]) -> Page | None:
         """The page at `path` as it was drawn, None where it would be another now."""
+        if not self.index:
+            return None
         with believing():
-            kept = self.index["pages"][path]
-            files = self.cache.blobs(kept["files"])
-            if files is None:
+            row = self._shelves.row("pages", path)
+            kept = row_of(row)
+            same = keys.same(kept)
+            if not same and keys.all(asked_from(self._drawing(keys.source or path)["asked"])) != kept["key"]:
                 return None
-            if not keys.same(kept, self.index["everything"]) and keys.all(asked_from(self._drawing(keys.source or path)["asked"])) != kept["key"]:
-                return None
-            page = Page(kept["key"], files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]))
-            self.pages[path] = kept
+            page = self._page(kept, sources)
+            if page:
+                self.pages[path] = row if same else kept
             return page
         return None
+
+    def run(self, run: Run, everything: str, sources: Mapping[str, Source]) -> Page | None:
+        """All pages of a run as one, None where any of them may be another now, or asks for the texts of others. everything: see `Keys`."""
+        with believing():
+            key = run.key(everything)
+            page = self._page(row_of(self.known[key]), sources)
+            if page:
+                self.runs[key] = self.known[key]
+            return page
+        return None
+
+    def _page(self, kept: Mapping[str, Any], sources: Mapping[str, Source]) -> Page | None:
+        files = self.cache.blobs(kept["files"])
+        return Page(files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"])) if files is not None else None
 
     def keep(self, path: str, keys: Keys, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
              needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({}), front: tuple[str, Located] | None = None) -> dict[str, Content]:
@@ -167,7 +231,7 @@ class Keeping:
             return dict(files)
         drawing = {"asked": asked_as_json(asked), "listings": dict(listings), "front": [front[0], located_as_json(front[1])] if front else None}
         self.cache.put(self._place_of("drawing", keys.source or path), drawing)
-        self.pages[path] = {"key": keys.all(asked), "own": keys.own(), "text": keys.text, "sure": False, "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
+        self.pages[path] = {"key": keys.all(asked), "own": keys.own(), "text": keys.text, "sure": "", "texts": any(TEXT in names for source, names in asked.facts.items() if source != keys.source),
                             "problems": [problem_as_json(problem) for problem in problems], "needed": sorted(needed),
                             "files": rows_of(kept)}
         return kept
@@ -199,35 +263,81 @@ class Keeping:
 
     def seen(self) -> dict[str, Seen]:
         """The chapters as they were read last, by their paths."""
-        found = {}
-        for path, kept in self._held("texts").items():
-            match kept:
-                case [[*state], str(digest), dict(notes)]:
-                    found[path] = Seen(state, digest, notes)
-        return found
+        with believing():
+            return seen_from(self.index["texts"])
+        return {}
 
-    def save(self, memory: Memory, sources: Sources, whole: bool, everything: str = "") -> None:
-        """Write the index anew where something changed, and forget what no build has used for long.
+    def save(self, memory: Memory, sources: Sources, whole: bool, everything: str = "", runs: Sequence[Run] = ()) -> None:
+        """Write anew what is another now, and forget what no build has used for long.
 
-        sources: the texts that there are. whole: the site was looked through to its end; else what it held before stays in it.
-        everything: as `Keys` has it, now that all pages are as they should be. It was the same for each of them that is sure, which no page is that asks
-        for the texts of others. Where it is '', what it was for those stays, and no other becomes sure.
+        sources: the texts that there are. whole: the site was looked through to its end, and these are all of its `runs`; else what was held before stays.
+        everything: as `Keys` has it, now that all pages are as they should be.
         """
-        if everything:
-            self.pages = {path: page if page["sure"] is not page["texts"] else {**page, "sure": not page["texts"]} for path, page in self.pages.items()}
-        digests = {source.digest for source in sources.texts.values()}
-        texts = {path: [state, sources.texts[path].digest, sources.texts[path].notes] for path, state in sources.states.items() if path in sources.texts}
-        shares = {digest: list(memory.shares[digest]) for digest in digests if digest in memory.shares}
-        facts = {key: row[0] for key, one in memory.facts.items() if (row := self.row(key, one))}
-        settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if digest in digests}
-        index = {"texts": texts, "shares": shares, "facts": facts, "pages": self.pages, "settings": settings}
-        if not whole:
-            index = {name: {**self._held(name), **new} for name, new in index.items()}
-        index |= {"everything": everything or self.index.get("everything", ""), "sound": self.sound, "between": list(self.between), "vocabulary": self._vocabulary_as_json(memory)}
-        text = told(index, self.index, self.text)
+        texts, states = sources.texts, {path: state for path, state in sources.states.items() if path in sources.texts}
+        for key, facts in memory.facts.items():
+            self.row(key, facts)
+        shelves = self._kept_runs(runs, everything, memory.facts) if whole else self._added()
+        settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if path in texts and texts[path].digest == digest}
+        key, shares = memory.shares
+        if whole:
+            shares = {source.digest: shares[source.digest] for source in texts.values() if source.digest in shares}
+            known = {key for run in runs for key in run.texts} | memory.facts.keys()
+            marks = {key: one for key, one in self._marks.items() if key in known}
+        else:
+            seen, settings = self.seen(), {**self._held("settings"), **settings}
+            texts, states = {**seen, **texts}, {**{path: one.state for path, one in seen.items()}, **states}
+            marks = self._marks
+        marks = {**marks, **{key: one for key, (_, _, one) in self.rows.items()}}
+        index = {"texts": seen_as_json(texts, states), "keys": [memory.keys[0], [memory.keys[1].get((path, texts[path].digest)) for path in states]], "shares": [key, shares],
+                 "facts": [[*marks], *zip(*marks.values())], "settings": settings, "sound": self.sound, "between": list(self.between), "vocabulary": self._vocabulary_as_json(memory)}
+        text = told(index, {"runs": self.runs if whole else self.known})
+        for name, tables in shelves.items():
+            self._shelves.put(name, tables)
         if text != self.text:
             self.cache.tell(self._place, text)
-            self.cache.prune(lambda: {digest for page in index["pages"].values() for digest, _ in page["files"].values()})
+            self.cache.prune(lambda: self._used(shelves))
+
+    def _kept_runs(self, runs: Sequence[Run], everything: str, wanted: Iterable[str]) -> dict[str, Tables]:
+        """What stands on each shelf that changes, when all of the site is known; `self.runs` then has all runs. wanted: the keys of all facts that were asked for."""
+        before = {key: str(number) for number, key in enumerate(self.known)}
+        taken, self.runs = self.runs, {}
+        self.pages = {path: page if isinstance(page, str) else {**page, "sure": "" if page["texts"] else everything} for path, page in self.pages.items()}
+        facts, pages, shelves = {key: row for key, (row, *_) in self.rows.items()}, dict(self.pages), {}
+        for number, run in enumerate(runs):
+            key = run.key(everything)
+            if key in taken and before[key] == str(number):
+                self.runs[key] = taken[key]
+                continue
+            tables = {"facts": self._all(run.texts, "facts", facts), "pages": self._all(run.pages, "pages", pages)}
+            shelves[str(number)] = tables
+            self.runs[key] = taken.get(key) or _together(run, [row_of(page) for page in tables["pages"].values()])
+        texts, paths = ({one for run in runs for one in getattr(run, name)} for name in ("texts", "pages"))
+        shelves[REST] = {"facts": self._all([key for key in wanted if key not in texts], "facts", facts), "pages": {path: page for path, page in pages.items() if path not in paths}}
+        return shelves
+
+    def _added(self) -> dict[str, Tables]:
+        """The shelves on which something is put, when not all of the site is known."""
+        shelves: dict[str, dict[str, dict[str, Any]]] = {}
+        added = {"facts": {key: row for key, (row, *_) in self.rows.items()}, "pages": {path: page for path, page in self.pages.items() if not isinstance(page, str)}}
+        for table, rows in added.items():
+            for key, row in rows.items():
+                name = self._shelves.where.get(key, REST)
+                tables = shelves.setdefault(name, {one: dict(self._shelves.on(name).get(one, {})) for one in added})
+                tables[table][key] = row
+        return shelves
+
+    def _used(self, shelves: Mapping[str, Tables]) -> set[str]:
+        """The digests of all files of pages. shelves: those that have changed."""
+        tables = [shelves.get(name) or self._shelves.on(name) for name in (REST, *map(str, range(max(len(self.runs), len(self.known)))))]
+        return {digest for one in tables for page in one.get("pages", {}).values() for digest in row_of(page)["files"][1]}
+
+    def _all(self, keys: Iterable[str], table: str, fresh: Mapping[str, Any]) -> dict[str, Any]:
+        """The rows of a table by their keys: fresh ones, or those that stand on a shelf."""
+        found = {}
+        for key in keys:
+            with believing():
+                found[key] = fresh[key] if key in fresh else self._shelves.row(table, key)
+        return found
 
     def _vocabulary_as_json(self, memory: Memory) -> Any:
         digest, read = memory.vocabulary
@@ -240,6 +350,15 @@ class Keeping:
     def _held(self, name: str) -> dict[str, Any]:
         held = self.index.get(name)
         return held if isinstance(held, dict) else {}
+
+
+def _together(run: Run, pages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What is kept of a run: all of its pages as one, with no files where they may not be taken so."""
+    kept: dict[str, Any] = {"texts": run.texts, "pages": run.pages, "files": None, "problems": [], "needed": []}
+    if len(pages) == len(run.pages) and all(page["sure"] for page in pages):
+        files, problems, needed = ([page[name] for page in pages] for name in ("files", "problems", "needed"))
+        kept |= {"files": [[*chain(*column)] for column in zip(*files)], "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
+    return kept
 
 
 def believing() -> AbstractContextManager[None]:

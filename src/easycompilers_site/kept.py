@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from .located import Located
 from .model import Facts, Inline, Labelled
 from .problem import Problem, Severity
 from .source import Source, Span
+from .sources import Seen
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -51,7 +52,19 @@ def facts_as_json(facts: Facts) -> tuple[dict[str, Any], dict[str, Any]] | None:
         "set_off": [[phrase, explained, *_at(span)] for phrase, explained, span in facts.set_off],
         "problems": [problem_as_json(problem) for problem in facts.problems],
     }
-    return {**told, "shown": [facts.summary.plain, bool(facts.summary)], "mark": facts.mark, "places": facts.places}, later
+    return {**told, "shown": [facts.summary.plain, bool(facts.summary)]}, later
+
+
+def seen_as_json(texts: Mapping[str, Seen | Source], states: Mapping[str, tuple[int, ...]]) -> list:
+    """Chapters as they were read, in columns, which JSON is quicker to read. What was found in most of them is nothing, and told once: as it is in the last."""
+    usual = [texts[path].notes for path in states][-1:]
+    return [[*states], [*zip(*states.values())], [texts[path].digest for path in states], usual,
+            {path: texts[path].notes for path in states if texts[path].notes != usual[0]}]
+
+
+def seen_from(kept: list) -> dict[str, Seen]:
+    paths, states, digests, usual, notes = kept
+    return {path: Seen(state, digest, notes.get(path, *usual)) for path, state, digest in zip(paths, zip(*states), digests, strict=True)}
 
 
 def located_as_json(value: Located) -> list:
@@ -70,18 +83,17 @@ def _at(span: Span) -> tuple[int, int, int]:
 
 
 class KeptFacts(Facts):
-    """Facts whose larger part is read when it is asked for: of most texts nobody asks for it.
+    """Facts that are read when they are asked for: of most texts nobody asks for any.
 
-    kept: what every build asks for, as `facts_as_json` gave it. later: gives what few do, as it gave that.
+    mark, places: as `Facts` has them. first: gives what `facts_as_json` gave first. later: gives the rest, for which fewer ask.
     """
 
-    def __init__(self, kept: dict[str, Any], source: Source, later: Callable[[], dict[str, Any]]) -> None:
-        self.__dict__.update(kept, source=source, later=later)
-        for name in _LISTS & kept.keys():
-            self.__dict__[name] = tuple(kept[name])
+    def __init__(self, mark: str, places: str, source: Source, first: Callable[[], dict[str, Any]], later: Callable[[], dict[str, Any]]) -> None:
+        self.__dict__.update(mark=mark, places=places, source=source, first=first, later=later)
 
-    summary = cached_property(lambda self: KeptInline(*self.shown, lambda: self.kept["summary"]))
+    row = cached_property(lambda self: self.first())
     kept = cached_property(lambda self: self.later())
+    summary = cached_property(lambda self: KeptInline(*self.row["shown"], lambda: self.kept["summary"]))
     anchors = cached_property(lambda self: tuple(self.kept["anchors"]))
     imports = cached_property(lambda self: tuple(self.kept["imports"]))
     aliases = cached_property(lambda self: tuple((alias, Span(self.source, *at)) for alias, *at in self.kept["aliases"]))
@@ -94,8 +106,21 @@ class KeptFacts(Facts):
 #: The parts of facts that are rarely asked for, as those of the summary are that say how it is set.
 LATER = frozenset({"summary", "aliases", "labels", "set_off", "problems", "anchors", "imports"})
 
-#: Those of the others that are lists where JSON holds them.
-_LISTS = frozenset(one.name for one in fields(Facts) if isinstance(one.default, tuple)) - LATER
+
+def _first(one: Field) -> cached_property:
+    """One of the other parts: what is left out of a row is as it mostly is, and a list stands there for a tuple."""
+    made = cached_property(lambda self: _given(self.row.get(one.name, one.default), one.default))
+    made.__set_name__(KeptFacts, one.name)
+    return made
+
+
+def _given(value: Any, default: object) -> Any:
+    return tuple(value) if isinstance(default, tuple) else value
+
+
+for _one in fields(Facts):
+    if _one.name not in LATER:
+        setattr(KeptFacts, _one.name, _first(_one))
 
 
 class KeptInline(Inline):

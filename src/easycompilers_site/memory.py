@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any
 
@@ -24,7 +24,9 @@ class Memory:
     vocabulary: the last that was read, by the digest of its source. settings: what a settings file holds, by its path and digest.
     fronts: what the front matter of a chapter holds, with its digest, by the chapter's path.
     chapters: by the path of their source, with what they were made from.
-    shares: of a text by its digest, the key of the vocabulary with which it was looked through, and what that had for it.
+    shares: the key of the vocabulary with which texts were looked through last, and by the digest of each what that had for it.
+    keys: what all chapters were made from beside their own texts, and by path and digest of a source the key of its chapter.
+    marks: of facts that an earlier run kept `mark` and `places`, by the same keys.
     """
 
     room: int = 64
@@ -34,7 +36,9 @@ class Memory:
     recall_front: Callable[[Source, str], Located | None] = lambda source, digest: None
     texts: OrderedDict[str, Text] = field(default_factory=OrderedDict)
     facts: dict[str, Facts] = field(default_factory=dict)
-    shares: dict[str, tuple[str, str]] = field(default_factory=dict)
+    shares: tuple[str, dict[str, str]] = ("", {})
+    keys: tuple[str, dict[tuple[str, str], str]] = ("", {})
+    marks: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     vocabulary: tuple[str, Any] = ("", None)
     settings: dict[tuple[str, str], Located] = field(default_factory=dict)
     fronts: dict[str, tuple[str, Located]] = field(default_factory=dict)
@@ -60,12 +64,28 @@ class Memory:
             self.facts[key] = self.recall(key, source, know) or know()
         return self.facts[key]
 
+    def marked(self, key: str, know: Callable[[], Facts]) -> tuple[str, str]:
+        """What changes with facts: `mark` and `places`. For these they need not be known."""
+        return self.marks.get(key) or (know().mark, know().places)
+
+    def key(self, source: Source, others: str, make: Callable[[], str]) -> str:
+        """The key of the chapter of `source`. others: changes with all else that it is made from."""
+        if self.keys[0] != others:
+            self.keys = others, {}
+        of = source.path, source.digest
+        known = self.keys[1].get(of)
+        if known is None:
+            known = self.keys[1][of] = make()
+        return known
+
     def share(self, digest: str, vocabulary: str, look: Callable[[], str]) -> str:
         """The key of that part of a vocabulary which can matter to a text."""
-        known = self.shares.get(digest)
-        if known is None or known[0] != vocabulary:
-            known = self.shares[digest] = (vocabulary, look())
-        return known[1]
+        if self.shares[0] != vocabulary:
+            self.shares = vocabulary, {}
+        known = self.shares[1]
+        if digest not in known:
+            known[digest] = look()
+        return known[digest]
 
     def glossary(self, source: Source, read: Callable[[], Any]) -> Any:
         if self.vocabulary[0] != source.digest:

@@ -43,7 +43,7 @@ class CourseFile:
 class Seen:
     """A text as an earlier build read it. state: as `Sources.states` has it. notes: what was found in it, as `Source.notes` has them."""
 
-    state: list[int]
+    state: tuple[int, ...]
     digest: str
     notes: Mapping[str, Any]
 
@@ -74,7 +74,7 @@ class Sources:
     modules: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
     folders: frozenset[str] = frozenset()
-    states: Mapping[str, list[int]] = field(default_factory=dict)
+    states: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
     replaced: frozenset[str] = frozenset()
     languages: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)

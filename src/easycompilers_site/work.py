@@ -13,7 +13,7 @@ from .cache import Content
 from .check import Scope, check_facts, check_files, check_settings, check_texts, check_theme, theme_key
 from .digest import digest_of
 from .frozen import changing, frozen
-from .keeping import Keeping, Keys
+from .keeping import Keeping, Keys, Page, Run
 from .memory import Memory
 from .model import Chapter, Course, Outcomes
 from .problem import Problem
@@ -27,6 +27,9 @@ Pair = tuple[Course, Chapter]
 
 #: What another process has to have to do before it pays, where a chapter is 1, and one with cells, each run in a Python, is more.
 ENOUGH, WITH_CELLS = 24, 12
+
+#: How many chapters are looked at as one: where one of them has changed, each of the others is looked at by itself.
+TOGETHER = 64
 
 
 @changing
@@ -59,7 +62,7 @@ class Done:
 class Work:
     """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read.
 
-    needed: what the pages hold that a policy has to allow.
+    needed: what the pages hold that a policy has to allow. runs: all chapters, as they are kept.
     """
 
     renderer: Renderer
@@ -71,6 +74,7 @@ class Work:
     problems: list[Problem] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
     broken_templates: set[str] = field(default_factory=set)
+    runs: list[Run] = field(default_factory=list)
     failed: bool = False
     count: Count = field(default_factory=lambda: Count(lambda line: None))
 
@@ -87,7 +91,9 @@ class Work:
 
     def chapters(self, all_of_them: Sequence[Pair], jobs: int) -> None:
         """Take every chapter as it was kept, or draw it: in as many as `jobs` processes, where there are many to draw."""
-        left = [pair for pair in all_of_them if not self.taken(*pair)]
+        several = [all_of_them[at : at + TOGETHER] for at in range(0, len(all_of_them), TOGETHER)]
+        self.runs = [run_of(pairs) for pairs in several]
+        left = [pair for pairs, run in zip(several, self.runs) if not self.run_taken(run) for pair in pairs if not self.taken(*pair)]
         self.count = Count(self.tell, "Drawing pages", len(all_of_them), len(all_of_them) - len(left))
         shares = shares_of(left, jobs if possible() else 1)
         if len(shares) == 1:
@@ -130,6 +136,12 @@ class Work:
         self.needed |= done.needed
         self.add(done.problems)
 
+    def run_taken(self, run: Run) -> bool:
+        """Whether all pages of a run are as they were."""
+        if self.renderer.fault or not self.keeping.known or not self.everything:
+            return False
+        return self.took(self.keeping.run(run, self.everything, self.renderer.sources.texts))
+
     def taken(self, course: Course, chapter: Chapter) -> bool:
         if not self.keeping.knows(chapter.key):
             return False
@@ -163,7 +175,7 @@ class Work:
         """Changes with everything that can be wrong between texts."""
         sources = self.renderer.sources
         settings = sorted((path, source.digest) for path, source in sources.texts.items() if not path.endswith(".md"))
-        return digest_of([self.renderer.others, settings, [chapter.known.places for _, chapter in self.renderer.addresses.chapters.values()]])
+        return digest_of([self.renderer.others, settings, [chapter.marks()[1] for _, chapter in self.renderer.addresses.chapters.values()]])
 
     def vocabulary(self) -> None:
         """What is wrong with the definitions, kept as a page is that has no file."""
@@ -197,7 +209,10 @@ class Work:
         return self.renderer.everything if unknown <= self.memory.room else ""
 
     def kept(self, path: str, keys: Keys) -> bool:
-        page = None if self.renderer.fault else self.keeping.page(path, keys, self.renderer.sources.texts)
+        return self.took(None if self.renderer.fault else self.keeping.page(path, keys, self.renderer.sources.texts))
+
+    def took(self, page: Page | None) -> bool:
+        """Take up a page, or a run of pages, as it was kept. False where it was not."""
         if page is None:
             return False
         self.files |= page.files
@@ -222,6 +237,10 @@ class Work:
             self.files |= self.keeping.keep(draft.path, self.keys(lambda: draft, chapter), asked, drawn.files, found, drawn.needed, listings,
                                             self.memory.fronts.get(draft.source))
             self.needed |= drawn.needed
+
+
+def run_of(chapters: Sequence[Pair]) -> Run:
+    return Run(tuple(chapter.key for _, chapter in chapters), tuple(page_file(part_address(course, chapter)) for course, chapter in chapters))
 
 
 def shares_of(chapters: Sequence[Pair], jobs: int) -> list[list[Pair]]:

@@ -17,6 +17,8 @@ _PACKAGES = ("pyproject.toml", "setup.py", "setup.cfg", "meson.build")
 
 def unused(site: Site, sources: Sources, addresses: Addresses) -> Iterator[Problem]:
     """A file that nothing shows, links to, cuts a listing from or installs. Those that only a draft uses are used."""
+    if not addresses.files:
+        return
     used = {*addresses.published, *addresses.published_by(site.aside), *sources.listings, *(package.wheel for course in site.courses for package in course.packages)}
     packages = tuple(f"{posixpath.dirname(path)}/" for path in addresses.files if posixpath.basename(path) in _PACKAGES)
     for path in sorted(addresses.files.keys() - used):

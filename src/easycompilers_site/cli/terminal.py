@@ -65,8 +65,9 @@ def is_coloured(stream: TextIO) -> bool:
 def show(problems: Iterable[Problem], err: bool = True) -> None:
     """Every problem, with a blank line between two of them. err: on the standard error, where they are not what was asked for."""
     Progress().clear()
-    for text in drawn(problems, colour=is_coloured(sys.stderr if err else sys.stdout)):
-        click.echo(f"{text}\n", err=err)
+    texts = [f"{text}\n\n" for text in drawn(problems, colour=is_coloured(sys.stderr if err else sys.stdout))]
+    if texts:  # in one piece: to write two thousand by themselves takes as long as to draw a page
+        click.echo("".join(texts), err=err, nl=False)
 
 
 def drawn(problems: Iterable[Problem], colour: bool) -> Iterator[str]:

@@ -27,7 +27,8 @@ _FRONT_MATTER = re.compile(r"(-{3,}).*?\n\1-*[ \t]*(?:\n|\Z)", re.DOTALL)
 class Chapter:
     """One part of a course that is written. Its text is read when something of it is first asked for, and need not be held.
 
-    key: changes with all that its text is read from. read: gives the text. know: gives the facts, with or without the text.
+    key: changes with all that its text is read from. read: gives the text. know: gives the facts, with or without the text. marks: gives `mark` and `places`
+    of the facts, with or without these.
     Whoever asks for one of the others is noted (`asked.py`), but for `known`, which is for those who note for themselves.
     """
 
@@ -36,6 +37,7 @@ class Chapter:
     key: str
     read: Callable[[], Text] = field(repr=False)
     know: Callable[[], Facts] = field(repr=False)
+    marks: Callable[[], tuple[str, str]] = field(repr=False)
 
     @property
     def text(self) -> Text:
@@ -56,22 +58,21 @@ class Chapter:
     def span(self) -> Span:
         return self.source.span(1)
 
-    @cached_property
-    def _keys(self) -> frozenset[str]:
-        """Those of three keys that the front matter may hold. Most hold none, and the text need not be read for them."""
-        return frozenset(self.source.noted("keys", _keys_of))
+    def _says(self, key: str) -> bool:
+        """Whether the front matter may hold one of three keys. Most hold none, and the text need not be read for them."""
+        return key in self.source.noted("keys", _keys_of)
 
     @property
     def draft(self) -> bool:
-        return "draft" in self._keys and self.facts.draft
+        return self._says("draft") and self.facts.draft
 
     @property
     def updated(self) -> str:
-        return self.facts.updated if "updated" in self._keys else ""
+        return self.facts.updated if self._says("updated") else ""
 
     @property
     def aliases(self) -> tuple[tuple[str, Span], ...]:
-        return self.facts.aliases if "aliases" in self._keys else ()
+        return self.facts.aliases if self._says("aliases") else ()
 
     title = property(lambda self: self.facts.title)
     summary = property(lambda self: self.facts.summary)
@@ -144,7 +145,7 @@ class Course:
         """The tag of the language that a chapter is written in."""
         return chapter.language or self.language
 
-    @property
+    @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
         return tuple(part for part in self.parts if isinstance(part, Chapter))
 

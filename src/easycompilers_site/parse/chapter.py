@@ -82,12 +82,16 @@ class ChapterReader:
     def chapter(self, source: Source) -> Chapter:
         return self.memory.chapter(source, self._others, partial(self._chapter, source))
 
-    def _chapter(self, source: Source) -> Chapter:
+    def _key(self, source: Source) -> str:
         share = self.memory.share(source.digest, self.lexicon.key, lambda: self.lexicon.share_of(source.text))
         cut = [self.sources.listings[path].digest if path in self.sources.listings else "" for path in included(source)]
-        key = digest_of([source.path, source.digest, share, *cut])
+        return digest_of([source.path, source.digest, share, *cut])
+
+    def _chapter(self, source: Source) -> Chapter:
+        key = self.memory.key(source, self._others, partial(self._key, source))
         read = partial(self.memory.text, key, partial(self._read, source))
-        return Chapter(source, chapter_slug(source.path), key, read, partial(self.memory.fact, key, source, lambda: facts_of(read())))
+        know = partial(self.memory.fact, key, source, lambda: facts_of(read()))
+        return Chapter(source, chapter_slug(source.path), key, read, know, partial(self.memory.marked, key, know))
 
     def _read(self, source: Source) -> Text:
         text = parse_chapter(source, dialect(), self.sources.files, self.sources.listings, self.memory.front)

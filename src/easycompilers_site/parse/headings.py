@@ -25,9 +25,13 @@ _ATTRIBUTES = re.compile(r"\{\s*#(?P<id>[^\s{}]+)\s*\}\s*$")
 _RUNS = re.compile(r"[\s-]+")
 
 
+#: What is an id already, as the names of most files are.
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
 def slug(text: str) -> str:
     """`text` as an id: lower case, letters and digits of any script, single hyphens. '' where nothing is left."""
-    return _RUNS.sub("-", unicodedata.normalize("NFC", text).lower().translate(_KEPT)).strip("-")
+    return text if _ID.fullmatch(text) else _RUNS.sub("-", unicodedata.normalize("NFC", text).lower().translate(_KEPT)).strip("-")
 
 
 class _Kept(dict):

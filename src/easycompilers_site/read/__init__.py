@@ -49,15 +49,15 @@ def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Mapp
     )
 
 
-def _course(site: Path, known: Mapping[str, Seen], problems: list[Problem]) -> tuple[dict[str, Source], dict[str, list[int]], dict[str, CourseFile]]:
+def _course(site: Path, known: Mapping[str, Seen], problems: list[Problem]) -> tuple[dict[str, Source], dict[str, tuple[int, ...]], dict[str, CourseFile]]:
     """What stands in `course/`: texts, the states of the chapters' files, other files; by their paths."""
     texts: dict[str, Source] = {}
-    states: dict[str, list[int]] = {}
+    states: dict[str, tuple[int, ...]] = {}
     files: dict[str, CourseFile] = {}
     settled = time.time_ns() - _TICK
     for place, path in walk(site, "course", problems):
         if _is_text(path):
-            state = state_of(place) if path.endswith(".md") else []
+            state = state_of(place) if path.endswith(".md") else ()
             seen = known.get(path)
             if seen and seen.state == state:
                 texts[path] = Unread(path, seen.digest, seen.notes, partial(again, place))

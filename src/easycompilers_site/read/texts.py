@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from operator import attrgetter
 from pathlib import Path
 
 from ..limits import MOST_BYTES
@@ -44,13 +45,15 @@ def again(place: str) -> str:
         return ""
 
 
-def state_of(place: str) -> list[int]:
+def state_of(place: str) -> tuple[int, ...]:
     """Another whenever the file is written to, or another is put in its place: size, times of its bytes and of its entry in nanoseconds, number on the disk."""
     try:
-        found = os.stat(place)
+        return _state(os.stat(place))
     except OSError:
-        return []
-    return [found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino]
+        return ()
+
+
+_state = attrgetter("st_size", "st_mtime_ns", "st_ctime_ns", "st_ino")
 
 
 def listings(texts: dict[str, Source], files: dict[str, CourseFile]) -> dict[str, Source]:

@@ -7,11 +7,11 @@ from dataclasses import astuple, field, fields
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, cover_file, page_file, part_address
 from ..asked import TEXT, Asked, noting
-from ..cache import NO_CACHE, Cache, Content, bytes_of
+from ..cache import NO_CACHE, Cache, Content, bytes_of, rows_of
 from ..catalogue import Catalogues
 from ..digest import digest_of
 from ..frozen import frozen
@@ -91,7 +91,7 @@ class Renderer:
 
     @cached_property
     def addresses(self) -> Addresses:
-        return Addresses(self.site, self.sources.files, frozenset(self.sources.root_files))
+        return Addresses(self.site, self.sources.files, frozenset(self.sources.root_files), self._once)
 
     @property
     def assets(self) -> Assets:
@@ -122,6 +122,9 @@ class Renderer:
     @cached_property
     def _languages(self) -> list[str]:
         """Every language in which pages speak."""
+        return self._once("languages", self._all_languages)
+
+    def _all_languages(self) -> list[str]:
         languages = {(course.language_of(chapter), course.language) for course in self.site.courses for chapter in course.chapters}
         chapters = {self.catalogues.spoken(*asked, self.site.language) for asked in languages}
         return sorted(chapters | {self._spoken(course) for course in self.site.courses} | {self._spoken()})
@@ -212,7 +215,7 @@ class Renderer:
     @cached_property
     def others(self) -> str:
         """Changes with everything that any page may ask of others, but for whole texts. Where it is as it was, so are all answers, and none need be compared."""
-        chapters = [(path, address, chapter.known.mark) for path, (address, chapter) in self.addresses.chapters.items()]
+        chapters = [(path, address, chapter.marks()[0]) for path, (address, chapter) in self.addresses.chapters.items()]
         parts = [(course.slug, course.folder, [part.slug for part in course.parts]) for course in self.site.courses]
         files = [(path, file.size, file.width, file.height) for path, file in self.sources.files.items()]
         return digest_of([chapters, parts, files, sorted(self.sources.root_files), sorted(self._templates.items())])
@@ -220,8 +223,26 @@ class Renderer:
     @cached_property
     def everything(self) -> str:
         """Changes with all that any chapter's page is drawn from or may ask, but for texts. Where it and its own text are as they were, so is a page."""
+        return digest_of([self._words_of_all, [self._common("", spoken) for spoken in self._languages], [self._python(course) for course in self.site.courses]])
+
+    @cached_property
+    def _words_of_all(self) -> str:
+        """Changes with settings, terms, and everything that any page may ask of others, but for whole texts."""
         terms = [(term.name, term.key) for term in self.site.terms]
-        return digest_of([self.others, [self._common("", spoken) for spoken in self._languages], self._outlines, terms, [self._python(course) for course in self.site.courses]])
+        return digest_of([self.others, _words(self.site), self._outlines, terms, sorted(self.sources.languages)])
+
+    def _once(self, name: str, make: Callable[[], Any]) -> Any:
+        """What `make` gives, which asks all chapters, or what it gave when all that they could have answered was the same."""
+        return self.cache.once(name, self._words_of_all, make) if self.cache.folder else make()
+
+    def _index_files(self) -> dict[str, Content]:
+        """The files that list all chapters, kept as the pages are. What else they are made from stands in `everything`."""
+        def make() -> object:
+            blobs = self.cache.put_blobs(index_files(self.site, self.assets))
+            return rows_of(blobs) if blobs else None
+
+        kept = self.cache.once("index", self.everything, make) if self.cache.folder else None
+        return self.cache.blobs(kept) or index_files(self.site, self.assets)
 
     def _fact(self, path: str, name: str) -> object:
         if path not in self.addresses.chapters:
@@ -330,7 +351,7 @@ class Renderer:
         needed: of all pages, as `policy.needs` gives it.
         """
         assets = {path: content for language in self._languages for path, content in self.assets_in(language).contents.items()}
-        files: dict[str, Content] = {**assets, **index_files(self.site, self.assets), **redirects(self.site), **hosting_files(self.site, needed),
+        files: dict[str, Content] = {**assets, **self._index_files(), **redirects(self.site), **hosting_files(self.site, needed),
                                           **self.sources.root_files}
         files |= {path.removeprefix("course/"): self.sources.files[path].place for path in sorted(self.addresses.published)}
         for packages in self.wheels.values():
@@ -349,7 +370,7 @@ class Renderer:
 
     @property
     def _has_cells(self) -> bool:
-        return any(chapter.known.has_cells for course in self.site.courses for chapter in course.chapters)
+        return self._once("cells", lambda: any(chapter.known.has_cells for course in self.site.courses for chapter in course.chapters))
 
     def _service_worker(self, hashed: list[str]) -> bytes:
         if not self.site.offline:

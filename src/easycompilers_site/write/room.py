@@ -12,7 +12,6 @@ from pathlib import Path
 
 from ..cache import Cache, Content
 from ..exchange import hold
-from ..json_lines import told
 from .fill import Old, Written, fill
 
 YOUNG = 60  # seconds in which a build that has made its folder holds it
@@ -28,7 +27,6 @@ class Room:
         self.out, self.cache = out, cache
         self.folder: Path | None = None
         self.before: Written | None = None
-        self._text = ""  # that tells what stands in the folder
         self._held: int | None = None
         self._stands, self._fresh, self._before = (cache.key(what, str(out)) for what in ("written", "fresh", "before"))
 
@@ -49,7 +47,7 @@ class Room:
     def leave(self, written: Written, files: Mapping[str, Content]) -> None:
         """The two sites have changed places: keep the one that is in the folder now. written: what stands at `out`, made of `files`."""
         keep = self.cache.move(self._stands, self._before)
-        self.cache.tell(self._stands, told(written.as_json, self.before and self.before.as_json, self._text))
+        self.cache.put(self._stands, written.as_json)
         self.cache.put(self._fresh, written.fresh)
         with contextlib.suppress(OSError):  # another build has kept one, or the cache is on another disk
             if keep:
@@ -73,7 +71,7 @@ class Room:
             os.link(f"{self.out}/{path}", self.folder / "probe")
             os.unlink(self.folder / "probe")
         twin = fill(self.folder, files, Old(self.out, written.files))
-        self.cache.tell(self._before, told(twin.as_json))
+        self.cache.put(self._before, twin.as_json)
         self.cache.put(self._fresh, {})
         self._kept.parent.mkdir(exist_ok=True)
         os.rename(self.folder, self._kept)
@@ -99,8 +97,7 @@ class Room:
             if self._held is not None:
                 self.folder = self._new()
                 os.rename(self._kept, self.folder)
-                kept, self._text = self.cache.told(self._before)
-                self.before = Written.of(kept)
+                self.before = Written.of(self.cache.get(self._before))
                 if self.before and self.before.number == os.fstat(self._held).st_ino and self.before.stands(self.folder):
                     return True
         self.before = None

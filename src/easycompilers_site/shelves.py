@@ -1,0 +1,43 @@
+"""Tables that stand in several texts of the cache, of which a build reads those from which it wants a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+
+from .cache import Cache
+from .frozen import changing
+from .json_lines import read, told
+
+#: The shelf of all that has none of its own.
+REST = "rest"
+
+Tables = Mapping[str, Mapping[str, object]]
+
+
+@changing
+class Shelves:
+    """place: gives under which key of the cache a shelf is kept. where: the shelf on which the rows of a key stand, for those that are not on `REST`."""
+
+    cache: Cache
+    place: Callable[[str], str]
+    where: Mapping[str, str]
+    texts: dict[str, str] = field(default_factory=dict)
+    tables: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+
+    def row(self, table: str, key: str) -> str:
+        """As `json_lines` has it. Raises KeyError."""
+        return self.on(self.where.get(key, REST))[table][key]
+
+    def on(self, shelf: str) -> dict[str, dict[str, str]]:
+        """The tables on a shelf, none where it is not there or not as it was written."""
+        if shelf not in self.tables:
+            self.texts[shelf] = self.cache.text(self.place(shelf))
+            self.tables[shelf] = read(self.texts[shelf])[1]
+        return self.tables[shelf]
+
+    def put(self, shelf: str, tables: Tables) -> None:
+        """Let these be all that stands on the shelf."""
+        text = told({}, tables)
+        if text != self.texts.get(shelf):
+            self.cache.tell(self.place(shelf), text)
