@@ -184,10 +184,17 @@ def test_a_course_cannot_stand_where_the_index_does(site: Path) -> None:
 
 # ── a large site, whose index stands in pieces ──
 
-MANY = 30  # one piece holds them, and a few more
+MANY = 40
+PIECE = search.PIECE
 RARE = {3: "tensor", 7: "tensors", 11: "tens", 19: "ten", 23: "café", 29: "cafe"}
 QUESTIONS = ["vector", "vectors", "vect", "matrix vector", "tensor", "tens", "tensorial", "tensor matrix", "zzqqy", "tensor zzqqy", "café", "cafe matrix", "number 17", "Number",
              '"matrix of"', "the - matrix", "hash table", "page tensor vector", "v"]
+
+
+@pytest.fixture(autouse=True)
+def in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All made-up pages stand in one piece, where a test says nothing else."""
+    monkeypatch.setattr(search, "PIECE", 2 * MANY)
 
 
 def made_up() -> dict[str, bytes]:
@@ -240,17 +247,18 @@ def test_the_questions_find_few_and_many_pages(answers: dict[str, tuple[list, li
     assert numbers["vector"] > MANY / 2 and 1 <= numbers["tensor"] <= 3 and numbers["tensorial"] and not numbers["zzqqy"]
 
 
-def test_a_site_of_a_thousand_pages_has_no_more_pieces_than_one_of_five_hundred() -> None:
+def test_a_site_of_a_thousand_pages_has_no_more_pieces_than_one_of_five_hundred(monkeypatch: pytest.MonkeyPatch) -> None:
     """A piece is small where an edit would feel it, and there are few where a reader's browser would."""
-    numbers = {count: len(search.pieces_of({f"{number}/index.html": b"" for number in range(count)})) for count in (0, 1, 32, 33, 100, 512, 1024, 5000)}
-    assert numbers == {0: 0, 1: 1, 32: 1, 33: 2, 100: 4, 512: 16, 1024: 16, 5000: 79}
+    monkeypatch.setattr(search, "PIECE", PIECE)
+    numbers = {count: len(search.pieces_of({f"{number}/index.html": b"" for number in range(count)})) for count in (0, 1, 24, 25, 100, 480, 1280, 5000)}
+    assert numbers == {0: 0, 1: 1, 24: 1, 25: 2, 100: 5, 480: 20, 1280: 20, 5000: 79}
 
 
 def test_only_the_piece_with_the_changed_text_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "PIECE", 8)
     cache, pages, told = Cache(tmp_path), made_up(), []
     before = search.index(pages, cache, told.append)[0]
-    assert told == [f"Indexing the text for search: part {number} of 4" for number in range(1, 5)]
+    assert told == [f"Indexing the text for search: part {number} of 5" for number in range(1, 6)]
     told.clear()
     after = search.index({**pages, "part-3/index.html": pages["part-4/index.html"]}, cache, told.append)[0]
     assert len(told) == 1, "it has one piece to do"
@@ -427,6 +435,6 @@ def test_a_site_that_has_become_smaller_leaves_no_folders(tmp_path: Path, monkey
     monkeypatch.setattr(search, "PIECE", 8)
     pages, cache = made_up(), Cache(tmp_path)
     indexed(pages, cache)
-    assert len(list((tmp_path / "pagefind").iterdir())) == 4
+    assert len(list((tmp_path / "pagefind").iterdir())) == 5
     indexed(dict(list(pages.items())[:10]), cache)
     assert len(list((tmp_path / "pagefind").iterdir())) == 2

@@ -25,10 +25,10 @@ Fragments = dict[str, tuple[str, Blob, int]]  # by the file of their page, the p
 
 #: The most pages of a piece, and of one of a very large site. Pagefind takes 2 ms for each page of a piece, after an edit as well, and for a piece itself a
 #: hundredth of a second. A reader's browser fetches for each piece a list of its pages, and about 25 kB for each word that is looked for.
-PIECE = 32
+PIECE = 24
 LARGE_PIECE = 64
 #: How many pieces a site has before they become large.
-PIECES = 16
+PIECES = 20
 
 #: Which of them a browser may keep for a time without a connection: all, unless they are more than a learner would want to fetch.
 LIST = "files.json"
