@@ -250,8 +250,8 @@ def test_the_questions_find_few_and_many_pages(answers: dict[str, tuple[list, li
 def test_a_site_of_a_thousand_pages_has_no_more_pieces_than_one_of_five_hundred(monkeypatch: pytest.MonkeyPatch) -> None:
     """A piece is small where an edit would feel it, and there are few where a reader's browser would."""
     monkeypatch.setattr(search, "PIECE", PIECE)
-    numbers = {count: len(search.pieces_of({f"{number}/index.html": b"" for number in range(count)})) for count in (0, 1, 24, 25, 100, 480, 1280, 5000)}
-    assert numbers == {0: 0, 1: 1, 24: 1, 25: 2, 100: 5, 480: 20, 1280: 20, 5000: 79}
+    numbers = {count: len(search.pieces_of({f"{number}/index.html": b"" for number in range(count)})) for count in (0, 1, 24, 25, 100, 576, 1536, 5000)}
+    assert numbers == {0: 0, 1: 1, 24: 1, 25: 2, 100: 5, 576: 24, 1536: 24, 5000: 79}
 
 
 def test_only_the_piece_with_the_changed_text_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

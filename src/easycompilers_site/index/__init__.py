@@ -28,7 +28,7 @@ Fragments = dict[str, tuple[str, Blob, int]]  # by the file of their page, the p
 PIECE = 24
 LARGE_PIECE = 64
 #: How many pieces a site has before they become large.
-PIECES = 20
+PIECES = 24
 
 #: Which of them a browser may keep for a time without a connection: all, unless they are more than a learner would want to fetch.
 LIST = "files.json"
