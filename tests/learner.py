@@ -27,6 +27,11 @@ def until(page: Page, expression: str, arg: object = None) -> None:
         page.wait_for_timeout(30)
 
 
+def drawn(page: Page) -> None:
+    """Waits until the page has been drawn once more: what looks at the size of something has looked by then."""
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+
+
 def button(place: Locator | Page, name: str) -> Locator:
     return place.get_by_role("button", name=name, exact=True)
 

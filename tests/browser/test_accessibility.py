@@ -14,7 +14,7 @@ import pytest
 from engines import Browsers, open_visit
 from files import put
 from hosts import serving
-from learner import LOADING, arrive, button, write
+from learner import LOADING, arrive, button, drawn, write
 from one_of_each import SITE
 from playwright.sync_api import Browser, Page, expect
 
@@ -98,6 +98,7 @@ def faults(page: Page, where: str = "html") -> dict[str, list[str]]:
     found["dark"] = violations(page, COLOURS, where)
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(NARROW)
+    drawn(page)
     found["narrow"] = violations(page, WIDTHS, where)
     page.evaluate(SPACE, SPACING)
     found["cut off"] = page.evaluate(CUT)

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 import brotli
 import pytest
-from learner import CELLS, button, run, until
+from learner import CELLS, button, drawn, run, until
 from playwright.sync_api import Page, Route, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.looks]
@@ -109,7 +109,7 @@ def test_a_script_that_comes_when_its_element_is_read_moves_nothing(open_page, c
         page.wait_for_timeout(10)
     held[0].continue_()
     until(page, f"() => customElements.get('{element}') !== undefined")
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    drawn(page)
     assert page.evaluate("moved") <= 0.01
 
 
