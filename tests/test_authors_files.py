@@ -79,6 +79,17 @@ def test_a_file_replaces_the_theme_s_file_of_its_name(site: Path) -> None:
     assert "border: 9px solid" in text and ".callout-kind" not in text and ".listing" in text
 
 
+@pytest.mark.parametrize("name", ["fonts/code-english.woff2", "components/code-block.js", "icon.svg"])
+def test_a_file_that_replaces_one_of_the_theme_is_taken_up_again_when_it_changes(site: Path, name: str) -> None:
+    """What ships is known by its state alone, and is read when it is asked for; what is an author's is read each time."""
+    for turn in (b"first", b"other"):
+        put(site, {f"static/{name}": turn})
+        sources = read(site, cache=Cache(site / "cache"))
+        assert sources.static[name] == turn and sources.marks[name] == digest_of(turn)
+    (site / "static" / name).unlink()
+    assert read(site, cache=Cache(site / "cache")).static[name] not in (b"first", b"other")
+
+
 def test_a_script_and_a_picture_join_under_a_name_with_a_hash(site: Path) -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     put(site, {"static/icon.svg": svg})

@@ -18,7 +18,7 @@ from easycompilers_site import index as search
 from easycompilers_site.build import build, inspect
 from easycompilers_site.cache import NO_CACHE, Cache
 from easycompilers_site.cli import main
-from easycompilers_site.index.workplace import Workplace, claim
+from easycompilers_site.index.workplace import Workplace, alone, claim
 from easycompilers_site.run.node import node_program
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -347,6 +347,19 @@ def test_a_program_that_writes_over_what_it_was_to_let_stand_is_run_without_it(t
 
 # ── the folder in which Pagefind works, which stays in the cache ──
 
+@pytest.fixture
+def places(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The folders in which Pagefind has worked."""
+    found, run = [], search.run
+
+    def noted(program: Path, texts: dict, kept: Mapping, work: Workplace, *more: object) -> tuple[dict, str]:
+        found.append(work.top)
+        return run(program, texts, kept, work, *more)
+
+    monkeypatch.setattr(search, "run", noted)
+    return found
+
+
 def test_what_a_build_that_was_killed_left_where_pagefind_works_does_no_harm(tmp_path: Path, runs: list) -> None:
     pages, cache, place = made_up(), Cache(tmp_path), tmp_path / "pagefind/1"
     fragments = [path for path in indexed(pages, cache) if path.endswith(".pf_fragment")]
@@ -421,14 +434,36 @@ def test_pages_are_found_in_the_order_in_which_a_first_build_would_have_put_them
     assert not left.exists(), "made anew"
 
 
-def test_without_a_cache_pagefind_works_on_the_same_disk_and_leaves_nothing(tmp_path: Path) -> None:
+def test_without_a_cache_pagefind_works_beside_what_the_cache_keeps_and_leaves_nothing(tmp_path: Path, places: list[str]) -> None:
+    """On the same disk, since it numbers the pages as the disk names them."""
     folder = tmp_path / ".easycompilers/cache"
-    assert search.index(made_up(), NO_CACHE, lambda line: None, folder)[0].keys() == search.index(made_up(), Cache(folder), lambda line: None)[0].keys()
-    assert (folder / "pagefind").exists()
-    search.index(made_up(), NO_CACHE, lambda line: None, folder)
-    assert not (folder / "pagefind").exists() and any(folder.iterdir()), "nothing but what it needed"
+    whole = search.index(made_up(), Cache(folder), lambda line: None)[0]
+    kept = sorted(folder.rglob("*"))
+    assert search.index(made_up(), NO_CACHE, lambda line: None, folder)[0].keys() == whole.keys()
+    assert sorted(folder.rglob("*")) == kept
     search.index(made_up(), NO_CACHE, lambda line: None, tmp_path / "other/.easycompilers/cache")
     assert not (tmp_path / "other").exists()
+    assert [Path(place).is_relative_to(tmp_path) for place in places] == [True] * 3
+
+
+def test_where_another_build_works_the_folder_for_now_is_on_the_disk_of_the_cache(tmp_path: Path, places: list[str]) -> None:
+    with claim(Cache(tmp_path), 1):
+        indexed(made_up(), Cache(tmp_path))
+    assert Path(places[0]).is_relative_to(tmp_path) and not Path(places[0]).exists()
+
+
+def test_what_builds_that_were_killed_left_beside_it_is_swept(tmp_path: Path) -> None:
+    put(tmp_path, {"pagefind/for-now-killed/site/index.html": b"left"})
+    with alone(tmp_path) as working:
+        indexed(made_up(), Cache(tmp_path))
+        assert Path(working.top).exists() and not (tmp_path / "pagefind/for-now-killed").exists()
+
+
+def test_a_build_that_keeps_nothing_deletes_nothing_in_the_folder_where_it_was_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    put(tmp_path, {"None/pagefind/2/letter.txt": b"mine"})
+    indexed(made_up(), NO_CACHE)
+    assert (tmp_path / "None/pagefind/2/letter.txt").exists()
 
 
 def test_a_site_that_has_become_smaller_leaves_no_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

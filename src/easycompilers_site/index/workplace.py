@@ -18,10 +18,13 @@ from ..cache import Blob, Cache, Content, bytes_of
 from ..exchange import hold
 from ..frozen import frozen
 
+_FOLDER = "pagefind"  # in the cache
+_FOR_NOW = "for-now-"
+
 
 @frozen
 class Workplace:
-    """top: the folder. held: what keeps other builds out of it as long as a process has it open; nothing where no other build knows the folder."""
+    """top: the folder. held: what keeps other builds out of it as long as a process has it open; nothing where no other build knows it."""
 
     top: str
     held: tuple[int, ...] = ()
@@ -54,47 +57,57 @@ class Workplace:
 
 @contextmanager
 def claim(cache: Cache, number: int, folder: Path | None = None) -> Iterator[Workplace]:
-    """That of a piece, as the cache keeps it. folder: where it is made and deleted where nothing is kept; on another disk Pagefind may find the pages in another
-    order, and number them so. One elsewhere where another build works there."""
-    top = _place(cache.folder or folder, number)
-    handle = _held(top) if cache.folder or folder else None
+    """That of a piece, as the cache keeps it; one for this time where another build works there, or nothing is kept. folder: where that of the site would be."""
+    near = cache.folder or folder
+    top = f"{near}/{_FOLDER}/{number}"
+    handle = _held(top) if cache.folder else None
     if handle is None:
-        with alone() as own:
+        with alone(near) as own:
             yield own
         return
     try:
         yield Workplace(top, (handle,))
     finally:
-        if not cache.folder:
-            _delete(top)
         os.close(handle)
 
 
 @contextmanager
-def alone() -> Iterator[Workplace]:
-    """One for this time."""
-    with tempfile.TemporaryDirectory(prefix="easycompilers-search-") as top:
-        yield Workplace(top)
+def alone(near: Path | None = None) -> Iterator[Workplace]:
+    """One for this time. near: the folder of a cache, on whose disk it stands, since Pagefind numbers pages as the disk names them, and each in its way. None for
+    any disk, which will do where nothing can be written there: what was made is not kept then."""
+    top = _for_now(near)
+    handle = hold(top) if near else None
+    try:
+        yield Workplace(top, () if handle is None else (handle,))
+    finally:
+        shutil.rmtree(top, ignore_errors=True)
+        if handle is not None:
+            os.close(handle)
+        if near:
+            with suppress(OSError):  # something else stands there
+                os.removedirs(os.path.dirname(top))
+
+
+def _for_now(near: Path | None) -> str:
+    with suppress(OSError):
+        if near:
+            os.makedirs(near / _FOLDER, exist_ok=True)
+            return tempfile.mkdtemp(prefix=_FOR_NOW, dir=near / _FOLDER)
+    return tempfile.mkdtemp(prefix="easycompilers-search-")
 
 
 def forget(cache: Cache, number: int) -> None:
-    """Delete what is kept of a piece with this number or a larger one, where nobody works there: there are no more so many pieces."""
-    for top in itertools.takewhile(os.path.isdir, (_place(cache.folder, one) for one in itertools.count(number))):
-        handle = _held(top)
+    """Delete what is kept of a piece with this number or a larger one, since there are no more so many, and what builds that were killed have left, where nobody works there."""
+    if cache.folder is None:
+        return
+    top = f"{cache.folder}/{_FOLDER}"
+    many = itertools.takewhile(os.path.isdir, (f"{top}/{one}" for one in itertools.count(number)))
+    left = [f"{top}/{name}" for name in os.listdir(top) if name.startswith(_FOR_NOW)] if os.path.isdir(top) else []
+    for place in (*many, *left):
+        handle = _held(place)
         if handle is not None:
-            shutil.rmtree(top, ignore_errors=True)
+            shutil.rmtree(place, ignore_errors=True)
             os.close(handle)
-
-
-def _delete(top: str) -> None:
-    """Delete a folder, and those above it in which nothing else is."""
-    shutil.rmtree(top, ignore_errors=True)
-    with suppress(OSError):
-        os.removedirs(os.path.dirname(top))
-
-
-def _place(folder: Path | None, number: int) -> str:
-    return f"{folder}/pagefind/{number}"
 
 
 def _held(top: str) -> int | None:

@@ -61,10 +61,10 @@ def static(theme: Path, site: Path, problems: list[Problem], cache: Cache = NO_C
         if path.endswith((".js", ".css", ".py")) and not path.startswith(ROOT):
             contents[path] = decoded(data, f"static/{path}", problems).encode("utf-8")
     places = {f"fonts/{place.name}": str(place) for place in sorted((VENDOR / "fonts").glob("*"))}
-    places |= {path: place for path, place in ships.items() if path.split("/")[0] not in BUNDLES and path not in contents}
+    places |= {path: place for path, place in ships.items() if path.split("/")[0] not in BUNDLES}
     places |= {f"{name}/{file}": str(VENDOR / name / file) for name in BUNDLES for file in (f"{name}.js", "LICENSES.txt") if (VENDOR / name / file).exists()}
-    found = Tree(contents, places)
-    return found, once(cache, "static", places.values(), lambda: {path: digest_of(found[path]) for path in places})
+    marks = once(cache, "static", places.values(), lambda: {path: digest_of(bytes_at(place)) for path, place in places.items()})
+    return Tree(contents, places), {path: mark for path, mark in marks.items() if path not in contents}
 
 
 def languages(site: Path, problems: list[Problem]) -> dict[str, tuple[Source, ...]]:
