@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
+from files import put
 
 from easycompilers_site.cache import NO_CACHE, Cache, Lost
 from easycompilers_site.model import Failure, Outcome, Stream, Value
 from easycompilers_site.read import program
 from easycompilers_site.run.record import Result, from_json, to_json
+from easycompilers_site.sources import RuntimeFile
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
@@ -73,6 +77,51 @@ def test_what_nobody_has_used_for_long_is_forgotten_once_a_day(tmp_path: Path) -
     assert not os.path.exists(young)
 
 
+def test_nothing_is_forgotten_in_folders_that_are_not_the_caches(tmp_path: Path) -> None:
+    """Not where a link leads to, even of a name as the cache makes it."""
+    cache = Cache(tmp_path / "cache")
+    kept, letters = cache.put_blob(b"kept"), [tmp_path / "mine/letter", tmp_path / "cache/mine/letter"]
+    for letter in letters:
+        put(letter.parent, {"letter": b"mine"})
+    for name in {*"0123456789abcdef"} - {kept.digest[0]}:
+        (tmp_path / "cache" / name).symlink_to(tmp_path / "mine")
+    cache.prune(tuple)
+    for place in (kept, *letters, tmp_path / "cache/pruned"):
+        os.utime(place, (0, 0))
+    cache.prune(tuple)
+    assert not os.path.exists(kept) and all(letter.exists() for letter in letters)
+
+
+@pytest.mark.parametrize("careful", [True, False])
+def test_a_row_leads_to_no_file_outside_of_the_cache_or_of_the_site(tmp_path: Path, careful: bool) -> None:
+    put(tmp_path, {"secret": b"secret", "cache/a/b": b"secret"})
+    cache = Cache(tmp_path / "cache", careful)
+    blob = cache.put_blob(b"public")
+    for digest in ("../../secret", "b", blob.digest[:-1], blob.digest.upper(), f"../{blob.digest[:29]}", "é" * 32, 5, None):
+        assert cache.blob(digest, 6) is None
+        assert cache.blobs([["a", "b"], [blob.digest, digest], [6, 6]]) is None
+    for path in ("/etc/secret", "../secret", "a/../../secret", 5, [1]):
+        assert cache.blobs([["a", path], [blob.digest] * 2, [6, 6]]) is None
+    for size in ("6", None, 6.5):
+        assert cache.blob(blob.digest, size) is None
+    assert cache.blobs([["a/..b..", ".c"], [blob.digest] * 2, [6, 6]]) == {"a/..b..": blob, ".c": blob}
+
+
+def test_a_value_is_believed_only_in_its_form(tmp_path: Path) -> None:
+    cache, made = Cache(tmp_path), []
+
+    def once() -> list[str]:
+        return cache.once("names", 1, lambda: made.append(1) or ["a"], lambda kept: {*kept} <= {"a", "b"})
+
+    assert once() == once() == ["a"] and len(made) == 1
+    mark, _ = cache.get(cache.key("names"))
+    for number, wrong in enumerate(([mark, ["c"]], [mark, 5], [mark, [[]]], [mark], mark, None), 2):
+        cache.put(cache.key("names"), wrong)
+        assert once() == once() == ["a"] and len(made) == number
+    cache.put(cache.key("names"), [mark, ["b"]])
+    assert once() == ["b"]
+
+
 def test_results_survive_the_cache() -> None:
     results = [
         Result(Outcome((Stream("stdout", "a\n"), Value({"text/plain": "1", "image/svg+xml": "<svg/>"})))),
@@ -115,3 +164,19 @@ def test_what_was_read_in_the_programs_files_is_kept_beside_it_for_every_site(tm
     shutil.rmtree(beside)
     beside.write_text("nothing can be kept here", encoding="utf-8")
     assert modules(Cache(tmp_path / "site")) == modules(Cache(tmp_path / "site")) == ["another"] and len(read) == 4
+
+
+def test_modules_of_another_form_than_was_kept_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "cache_from_source", lambda module: str(tmp_path / "beside/program.pyc"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    library = tmp_path / "library.zip"
+    with zipfile.ZipFile(library, "w") as archive:
+        archive.writestr("one.py", "")
+    runtime = {"python_stdlib.zip": RuntimeFile(library, 1)}
+    before = program.modules(runtime, {}, NO_CACHE)
+    [kept] = (tmp_path / "beside").glob("*/*")
+    state, value = json.loads(kept.read_text(encoding="utf-8"))
+    assert "one" in value
+    for wrong in (5, "x", [1], None):
+        kept.write_text(json.dumps([state, wrong]), encoding="utf-8")
+        assert program.modules(runtime, {}, NO_CACHE) == before

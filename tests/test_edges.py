@@ -19,7 +19,9 @@ from files import put, tree
 import easycompilers_site.read
 from easycompilers_site.build import build
 from easycompilers_site.cache import Cache
+from easycompilers_site.digest import digest_of
 from easycompilers_site.keeping import Keeping, Keys
+from easycompilers_site.parse import chapter as chapters
 from easycompilers_site.parse import parse
 from easycompilers_site.parse.chapter import FRONT_MATTER
 from easycompilers_site.parse.glossary import ENTRY
@@ -238,17 +240,31 @@ def test_an_index_that_was_cut_off_or_is_none_is_ignored(site: Site, damage: byt
     assert site.same_as_cold() == EVERYTHING
 
 
-#: How a shelf begins on which the rows of some chapters stand.
-SHELF = b'[{},{"facts":'
+def shelves(site: Site) -> dict[str, Path]:
+    """Where each shelf stands, by its name."""
+    cache = Cache(site.folder / ".easycompilers/cache")
+    keeping = Keeping(cache, release())
+    places = {name: Path(cache._place(keeping._shelves.place(name))) for name in (REST, *map(str, range(len(keeping.known))))}
+    return {name: place for name, place in places.items() if place.exists()}
+
+
+def forget_soon(site: Site, weeks: int = 5) -> None:
+    """Let all that is in the cache be so old, and this be the day on which it is looked through."""
+    cache = site.folder / ".easycompilers/cache"
+    (cache / "pruned").write_bytes(b"")
+    for place in cache.glob("**/*"):
+        os.utime(place, (time.time() - weeks * 7 * 86_400,) * 2)
 
 
 @pytest.mark.parametrize("damage", [None, b"", b"{", b"[]", b'{"asked": 1, "listings": 2}'])
 @pytest.mark.parametrize(("path", "old", "new"), [("course/first/04-four.md", "words", "sentences"), ("course/first/01-one.md", "title: One", "title: Un"),
                                                   ("course/first/01-one.md", "## A heading", "\n## A heading")], ids=["a word", "a title", "a line"])
 def test_what_is_kept_beside_the_index_may_be_gone_or_cut_off(site: Site, damage: bytes | None, path: str, old: str, new: str) -> None:
+    of_shelves = set(shelves(site).values())
+    assert of_shelves
     for place in (site.folder / ".easycompilers/cache").glob("*/*.json"):
         text = place.read_bytes()
-        if b'"anchors"' in text or b'"asked"' in text or text.startswith(SHELF):
+        if b'"anchors"' in text or b'"asked"' in text or place in of_shelves:
             place.unlink() if damage is None else place.write_bytes(damage)
     site.change(path, old, new)
     site.same_as_cold()
@@ -257,7 +273,9 @@ def test_what_is_kept_beside_the_index_may_be_gone_or_cut_off(site: Site, damage
 @pytest.mark.parametrize("older", ["the index", "the shelves"])
 def test_an_index_and_shelves_of_two_builds_are_believed_only_where_both_are_right(site: Site, older: str) -> None:
     """As two builds at once leave them: one changes a title, the other a word."""
-    kept = {place: place.read_bytes() for place in (site.folder / ".easycompilers/cache").glob("*/*.json") if place.read_bytes().startswith(SHELF) is (older == "the shelves")}
+    of_shelves = set(shelves(site).values())
+    kept = {place: place.read_bytes() for place in (site.folder / ".easycompilers/cache").glob("*/*.json") if (place in of_shelves) is (older == "the shelves")}
+    assert kept and of_shelves
     site.change("course/first/01-one.md", "title: One", "title: Un")
     site.build()
     for place, text in kept.items():
@@ -291,16 +309,78 @@ def test_what_stands_on_a_shelf_is_in_use_when_the_cache_forgets(site: Site, mon
     """Also when a mistake ends the build on whose day that is."""
     monkeypatch.setattr("easycompilers_site.work.TOGETHER", 2)
     site.build()
-    cache = site.folder / ".easycompilers/cache"
-    (cache / "pruned").write_bytes(b"")
-    for place in cache.glob("**/*"):
-        os.utime(place, (time.time() - 35 * 86_400,) * 2)
+    forget_soon(site)
     site.change("course/first/04-four.md", "words", "sentences" if whole else "[no](where.md)")
     assert build(site.folder, site.folder / "dist").failed is not whole
     site.change("course/first/04-four.md", "sentences" if whole else "[no](where.md)", "phrases")
     shutil.rmtree(site.folder / "dist")
-    shutil.rmtree(cache / "before", ignore_errors=True)
+    shutil.rmtree(site.folder / ".easycompilers/cache/before", ignore_errors=True)
     assert site.same_as_cold() == {FOUR}
+
+
+def test_a_shelf_is_in_use_as_long_as_its_chapters_are(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though no build has written it for half a year."""
+    monkeypatch.setattr("easycompilers_site.work.TOGETHER", 2)
+    site.build()
+    kept = {name: place.read_bytes() for name, place in shelves(site).items()}
+    forget_soon(site, weeks=30)
+    site.change("course/second/01-far.md", "A tensor", "No tensor")
+    site.build()
+    assert {"0", "1"} < kept.keys() == shelves(site).keys()
+    assert all(shelves(site)[name].read_bytes() == kept[name] for name in ("0", "1"))
+
+
+def test_a_row_that_is_damaged_ends_no_build_when_the_cache_forgets(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("easycompilers_site.work.TOGETHER", 2)
+    site.build()
+    *rows, _, end = shelves(site)["2"].read_text(encoding="utf-8").split("\n")
+    word = "words"
+    for damage in ("{", "[]", "{}", '{"files": []}', '{"files": [0, 1]}'):
+        shelves(site)["2"].write_text("\n".join([*rows, damage, end]), encoding="utf-8")
+        forget_soon(site, weeks=1)
+        site.change("course/first/04-four.md", word, word := f"{word} and words")
+        site.build()
+        assert site.drawn == {FOUR}
+    site.change("course/second/01-far.md", "A tensor", "No tensor")
+    assert site.same_as_cold() == {FAR}
+
+
+def test_facts_that_a_shelf_has_lost_are_worked_out_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is when caches are copied together."""
+    monkeypatch.setattr("easycompilers_site.work.TOGETHER", 2)
+    site.build()
+    parsed, real = [], chapters.parse_chapter
+    monkeypatch.setattr(chapters, "parse_chapter", lambda source, *given, **named: (parsed.append(source.path), real(source, *given, **named))[1])
+    shelves(site)["0"].unlink()
+    for path, old in (("course/first/03-three.md", "no more"), ("course/first/02-two.md", "a vector")):
+        for number, others in enumerate((True, False)):
+            parsed.clear()
+            site.change(path, old, old := f"{old} {number}")
+            site.build()
+            assert (set(parsed) != {path}) is others, "chapters beside the one that changed"
+    assert site.same_as_cold() == set()
+
+
+def test_what_all_chapters_together_say_is_believed_only_in_its_form(site: Site) -> None:
+    site.change("course/site.yaml", "title: Example\n", "title: Example\nurl: https://example.org\n")
+    built, cache = site.build(), Cache(site.folder / ".easycompilers/cache", release=release())
+    kept = {key: cache.get(key) for key in map(cache.key, ("languages", "published", "cells", "index"))}
+    for wrong in (None, 5, "x", [1], ["nowhere"], [[1]], {"x": 1}, [["x"], ["../../../secret"], [6]]):
+        for key, (mark, _) in kept.items():
+            cache.put(key, [mark, wrong])
+        assert site.build() == built
+        assert kept == {key: cache.get(key) for key in kept}
+
+
+def test_a_list_of_all_chapters_that_is_gone_is_kept_anew(site: Site) -> None:
+    site.change("course/site.yaml", "title: Example\n", "title: Example\nurl: https://example.org\n")
+    built = site.build()
+    [place] = (site.folder / ".easycompilers/cache").glob(f"?/{digest_of(built['sitemap.xml'])}")
+    place.unlink()
+    shutil.rmtree(site.folder / "dist")
+    shutil.rmtree(site.folder / ".easycompilers/cache/before", ignore_errors=True)
+    assert site.build() == built
+    assert place.read_bytes() == built["sitemap.xml"]
 
 
 @pytest.mark.parametrize(("path", "old", "new", "gone"), [

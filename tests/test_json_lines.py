@@ -34,8 +34,8 @@ def test_what_is_cut_off_is_nothing(values: dict, tables: dict) -> None:
 
 def test_only_the_rows_that_are_another_are_written_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     _, tables = read(told({}, {"pages": {"one": [1], "two": [2], "three": [3]}}))
-    encoded, written = json_lines._encoded, []
-    monkeypatch.setattr(json_lines, "_encoded", lambda value: written.append(value) or encoded(value))
+    encoded, written = json_lines.encoded, []
+    monkeypatch.setattr(json_lines, "encoded", lambda value: written.append(value) or encoded(value))
     told({}, {"pages": {**tables["pages"], "two": [4], "four": [3]}})
     assert written[1:] == [[4], [3]]
 

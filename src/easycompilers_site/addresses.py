@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from typing import Any
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
@@ -92,14 +93,14 @@ class Place:
 class Addresses:
     """The addresses of a site's chapters and files. files: everything in `course/` that is not text, by its path.
 
-    root_files: what stands at the site's root under its own name. once: gives what the function gives, or, by the name, what it gave when nothing that any
-    page may ask was another.
+    root_files: what stands at the site's root under its own name. once: gives what the first function gives, or, by the name, what it gave when nothing that any
+    page may ask was another, if the second says of that that it can be so.
     """
 
     site: Site
     files: Mapping[str, CourseFile]
     root_files: frozenset[str] = frozenset()
-    once: Callable[[str, Callable[[], list[str]]], list[str]] = lambda name, make: make()
+    once: Callable[[str, Callable[[], list[str]], Callable[[Any], bool]], list[str]] = lambda name, make, right: make()
 
     @cached_property
     def chapters(self) -> dict[str, tuple[str, Chapter]]:
@@ -123,7 +124,7 @@ class Addresses:
     @cached_property
     def published(self) -> frozenset[str]:
         """The files of the course folders that a text links to or shows; no other leaves the author's folder."""
-        return frozenset(self.once("published", self._published)) if self.files else frozenset()
+        return frozenset(self.once("published", self._published, lambda kept: isinstance(kept, list) and self.files.keys() >= {*kept})) if self.files else frozenset()
 
     def _published(self) -> list[str]:
         terms = ((term.span.source.path, term.addresses) for term in self.site.terms)

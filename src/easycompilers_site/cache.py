@@ -1,6 +1,7 @@
-"""What was already worked out, by content hash, in a folder that may be deleted at any time.
+"""What was already worked out, in a folder that may be deleted at any time.
 
-A door to the world, but to its own folder alone: an entry that is missing, cut off or from another release is not there.
+Bytes stand there by their digest, and values by a hash of what they were made from, or of what they are of: these say themselves what they are true of.
+A door to the world, but to its own folder alone: an entry that is missing, cut off, from another release or of another form than was written is not there.
 """
 
 from __future__ import annotations
@@ -21,11 +22,16 @@ from typing import Any
 from . import __version__
 from .digest import digest_of
 from .frozen import frozen
+from .json_lines import encoded
 
 #: How long what no build has used is kept: pages so long that another branch finds its own again, outcomes longer, since they take long.
 WEEKS, WEEKS_OF_OUTCOMES = 4, 26
 DAY = 86_400  # seconds
 _NEVER = float("inf")
+
+#: What digests and keys are written with; the first of each names the folder in which it stands.
+_DIGITS, _LENGTH = b"0123456789abcdef", len(digest_of(b""))
+_FOLDERS = frozenset(_DIGITS.decode())
 
 #: Says by its age when the cache was pruned last.
 PRUNED = "pruned"
@@ -136,19 +142,23 @@ class Cache:
 
     def put(self, key: str, value: Any) -> bool:
         """Keep `value`, which JSON can hold. Whether it could be kept."""
-        return self.folder is not None and self.tell(key, _encoded(value))
+        return self.folder is not None and self.tell(key, encoded(value))
 
     def tell(self, key: str, text: str) -> bool:
         """Keep a text. Whether it could be kept."""
         return self.folder is not None and self._write(self._place(key), text.encode("utf-8"))
 
-    def once(self, place: str, made_from: object, make: Callable[[], Any]) -> Any:
-        """What `make` gives, which JSON can hold, or what it gave the last time that it was kept under `place`, where that was made from the same."""
+    def once(self, place: str, made_from: object, make: Callable[[], Any], right: Callable[[Any], bool]) -> Any:
+        """What `make` gives, which JSON can hold, or what it gave the last time that it was kept under `place`, where that was made from the same.
+
+        right: whether a value can be what `make` gave; see `believing`.
+        """
         if self.folder is None:
             return make()
         mark = digest_of(made_from)
-        match self.get(self.key(place)):
-            case [before, value] if before == mark:
+        with believing():
+            before, value = self.get(self.key(place))
+            if before == mark and right(value):
                 return value
         value = make()
         self.put(self.key(place), [mark, value])
@@ -168,10 +178,8 @@ class Cache:
 
     def blob(self, digest: str, size: int) -> Blob | None:
         """The bytes with this digest, None where there are none, or not so many."""
-        if self.folder is None:
-            return None
-        blob = self._blob(digest, size)
-        return blob if not self.careful or blob.there else None
+        found = self.blobs([[""], [digest], [size]])
+        return found[""] if found else None
 
     def put_blob(self, data: bytes) -> Blob | None:
         """Keep bytes, in a file with the digest of them as its name. None where they cannot be kept."""
@@ -182,12 +190,12 @@ class Cache:
 
     def blobs(self, rows: Any) -> dict[str, Blob] | None:
         """What `rows_of` has told of, None where the cache lacks any of it."""
-        match rows:
-            case [[*paths], [*digests], [*sizes]] if self.folder is not None and len(paths) == len(digests) == len(sizes):
+        with believing():
+            paths, digests, sizes = rows
+            if self.folder is not None and len(paths) == len(digests) == len(sizes) and _lead_nowhere_else(paths, digests) and {*map(type, sizes)} <= {int}:
                 found = dict(zip(paths, map(Blob, zip(repeat(self._top), digests, sizes))))
-            case _:
-                return None
-        return found if not self.careful or all(blob.there for blob in found.values()) else None
+                return found if not self.careful or all(blob.there for blob in found.values()) else None
+        return None
 
     def put_blobs(self, files: Mapping[str, bytes | Blob]) -> dict[str, Blob] | None:
         """Keep files. None where one of them cannot be kept."""
@@ -204,7 +212,7 @@ class Cache:
     def prune(self, used: Callable[[], Collection[str]]) -> None:
         """Forget what is neither used now nor was written lately: once a day, since to look at all files takes as long as to draw a page.
 
-        used: gives digests of bytes. A cache that was never pruned is a new one, and is from the next day on.
+        used: gives digests of bytes and keys of values. A cache that was never pruned is a new one, and is from the next day on.
         """
         age = _age(self.folder / PRUNED) if self.folder else 0
         if age >= DAY:
@@ -213,11 +221,15 @@ class Cache:
             self._write(f"{self._top}{PRUNED}", b"")
 
     def _forget(self, used: Collection[str]) -> None:
-        for place in self.folder.glob("*/*"):
-            weeks = WEEKS_OF_OUTCOMES if place.suffix == ".json" else WEEKS
-            with contextlib.suppress(OSError):
-                if place.name not in used and _age(place) > weeks * 7 * DAY:
-                    place.unlink()
+        for folder in _entries(self._top):
+            if folder.name not in _FOLDERS or not folder.is_dir(follow_symlinks=False):
+                continue
+            for file in _entries(folder):
+                name, ending = os.path.splitext(file.name)
+                of, weeks = (folder.name + name, WEEKS_OF_OUTCOMES) if ending == ".json" else (file.name, WEEKS)
+                with contextlib.suppress(OSError):
+                    if of not in used and _age(file) > weeks * 7 * DAY:
+                        os.unlink(file)
 
     def _write(self, place: str, data: bytes, whole: int = -1) -> bool:
         """Two builds may do so at once; a cache that cannot be written is no cache, and no error.
@@ -241,7 +253,27 @@ class Cache:
         return f"{self._top}{key[:1]}/{key[1:]}.json"
 
 
-def _age(place: Path) -> float:
+def believing() -> contextlib.AbstractContextManager[None]:
+    """What is not there, or is not what was written, ends the block: it is as if nothing had been kept."""
+    return contextlib.suppress(LookupError, ValueError, TypeError, AttributeError)
+
+
+def _lead_nowhere_else(paths: list[str], digests: list[str]) -> bool:
+    """Whether no file is meant that stands outside of the cache or of the site: others may have written to a cache that is shared. All are looked at
+    as one, since there are twenty thousand. Raises TypeError or ValueError where they are no texts."""
+    lines = "\n" + "\n".join(paths)
+    return ({*map(len, digests)} <= {_LENGTH} and not "".join(digests).encode("ascii").translate(None, _DIGITS)
+            and not any(way in lines for way in ("\n/", "\n../", "/../")))
+
+
+def _entries(folder: str | os.DirEntry[str]) -> list[os.DirEntry[str]]:
+    """What stands in a folder, nothing where it cannot be read."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        return list(entries)
+    return []
+
+
+def _age(place: Path | os.DirEntry[str]) -> float:
     """Seconds since a file was written, without end where there is none."""
     try:
         return time.time() - os.stat(place).st_mtime
@@ -255,7 +287,6 @@ def _update(digest: Any, parts: Iterable[object]) -> None:
         digest.update(len(data).to_bytes(8, "big") + data)
 
 
-_encoded = json.JSONEncoder(separators=(",", ":")).encode
 _in_order = json.JSONEncoder(sort_keys=True).encode
 
 _AS_IT_IS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)

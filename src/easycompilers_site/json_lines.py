@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-_encoded = json.JSONEncoder(separators=(",", ":")).encode
+encoded = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def told(values: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any]]) -> str:
@@ -19,8 +19,8 @@ def told(values: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any]]) -> 
 
     tables: rows by their keys, each as JSON can hold it, or as the line that told it. So no row may be a mere text.
     """
-    rows = (row if isinstance(row, str) else _encoded(row) for table in tables.values() for row in table.values())
-    return "\n".join([_encoded([values, {name: [*table] for name, table in tables.items()}]), *rows, ""])
+    rows = (row if isinstance(row, str) else encoded(row) for table in tables.values() for row in table.values())
+    return "\n".join([encoded([values, {name: [*table] for name, table in tables.items()}]), *rows, ""])
 
 
 def read(text: str) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:

@@ -8,7 +8,6 @@ where its file is as long as it was. An index that is cut off, or of another rel
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
 from dataclasses import field
 from functools import cached_property, partial
 from itertools import chain
@@ -16,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .asked import TEXT, Asked
-from .cache import Blob, Cache, Content, rows_of
+from .cache import Blob, Cache, Content, believing, rows_of
 from .digest import digest_of
 from .frozen import changing, frozen
 from .json_lines import read, row_of, told
@@ -126,8 +125,8 @@ class Keeping:
     def _marks(self) -> dict[str, Marks]:
         """`mark` and `places` of facts, by the keys of their chapters."""
         with believing():
-            keys, *marks = self.index["facts"]
-            return dict(zip(keys, zip(*marks, strict=True), strict=True))
+            keys, marks, places = self.index["facts"]
+            return dict(zip(keys, zip(marks, places, strict=True), strict=True))
         return {}
 
     @cached_property
@@ -147,12 +146,14 @@ class Keeping:
         return KeptFacts(*marks, source, partial(self._first, key, row, know), partial(self._later, key, later, know))
 
     def _first(self, key: str, row: Any, know: Callable[[], Facts]) -> Any:
-        """What is asked of facts first; worked out again where it is not what was written."""
+        """What is asked of facts first; worked out again, and kept again, where it is gone or not what was written."""
         with believing():
             match row or row_of(self._shelves.row("facts", key)):
                 case {"shown": [_, _]} as kept:
                     return kept
-        return facts_as_json(know())[0]
+        row, _ = facts_as_json(know())
+        self.rows[key] = row, None, self._marks[key]
+        return row
 
     def _later(self, key: str, later: Any, know: Callable[[], Facts]) -> Any:
         """What few builds ask of facts; worked out again where it is gone."""
@@ -164,9 +165,7 @@ class Keeping:
 
     def row(self, key: str, facts: Facts) -> tuple[Any, Any, Marks] | None:
         """As `rows` has it, None for facts that are kept already, or never."""
-        if self.knows(key):
-            return None
-        if key not in self.rows and (told := facts_as_json(facts)):
+        if key not in self.rows and not self.knows(key) and (told := facts_as_json(facts)):
             row, later = told
             self.rows[key] = row, None if self.cache.put(self._place_of("facts", key), later) else later, (facts.mark, facts.places)
         return self.rows.get(key)
@@ -301,16 +300,16 @@ class Keeping:
         """What stands on each shelf that changes, when all of the site is known; `self.runs` then has all runs. wanted: the keys of all facts that were asked for."""
         before = {key: str(number) for number, key in enumerate(self.known)}
         taken, self.runs = self.runs, {}
-        self.pages = {path: page if isinstance(page, str) else {**page, "sure": "" if page["texts"] else everything} for path, page in self.pages.items()}
+        self.pages = {path: page if isinstance(page, str) else {**page, "sure": "" if page.get("texts", True) else everything} for path, page in self.pages.items()}
         facts, pages, shelves = {key: row for key, (row, *_) in self.rows.items()}, dict(self.pages), {}
         for number, run in enumerate(runs):
             key = run.key(everything)
-            if key in taken and before[key] == str(number):
+            if key in taken and before[key] == str(number) and facts.keys().isdisjoint(run.texts):
                 self.runs[key] = taken[key]
                 continue
             tables = {"facts": self._all(run.texts, "facts", facts), "pages": self._all(run.pages, "pages", pages)}
             shelves[str(number)] = tables
-            self.runs[key] = taken.get(key) or _together(run, [row_of(page) for page in tables["pages"].values()])
+            self.runs[key] = taken.get(key) or _together(run, tables["pages"].values())
         texts, paths = ({one for run in runs for one in getattr(run, name)} for name in ("texts", "pages"))
         shelves[REST] = {"facts": self._all([key for key in wanted if key not in texts], "facts", facts), "pages": {path: page for path, page in pages.items() if path not in paths}}
         return shelves
@@ -327,9 +326,14 @@ class Keeping:
         return shelves
 
     def _used(self, shelves: Mapping[str, Tables]) -> set[str]:
-        """The digests of all files of pages. shelves: those that have changed."""
-        tables = [shelves.get(name) or self._shelves.on(name) for name in (REST, *map(str, range(max(len(self.runs), len(self.known)))))]
-        return {digest for one in tables for page in one.get("pages", {}).values() for digest in row_of(page)["files"][1]}
+        """The keys of all shelves, and the digests of all files of pages. shelves: those that have changed."""
+        names = [REST, *map(str, range(max(len(self.runs), len(self.known))))]
+        used = {self._shelves.place(name) for name in names}
+        for name in names:
+            for page in (shelves.get(name) or self._shelves.on(name)).get("pages", {}).values():
+                with believing():
+                    used.update(row_of(page)["files"][1])
+        return used
 
     def _all(self, keys: Iterable[str], table: str, fresh: Mapping[str, Any]) -> dict[str, Any]:
         """The rows of a table by their keys: fresh ones, or those that stand on a shelf."""
@@ -352,15 +356,12 @@ class Keeping:
         return held if isinstance(held, dict) else {}
 
 
-def _together(run: Run, pages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _together(run: Run, rows: Iterable[Any]) -> dict[str, Any]:
     """What is kept of a run: all of its pages as one, with no files where they may not be taken so."""
     kept: dict[str, Any] = {"texts": run.texts, "pages": run.pages, "files": None, "problems": [], "needed": []}
-    if len(pages) == len(run.pages) and all(page["sure"] for page in pages):
-        files, problems, needed = ([page[name] for page in pages] for name in ("files", "problems", "needed"))
-        kept |= {"files": [[*chain(*column)] for column in zip(*files)], "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
+    with believing():
+        pages = [row_of(row) for row in rows]
+        if len(pages) == len(run.pages) and all(page["sure"] for page in pages):
+            files, problems, needed = ([page[name] for page in pages] for name in ("files", "problems", "needed"))
+            kept |= {"files": [[*chain(*column)] for column in zip(*files)], "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
     return kept
-
-
-def believing() -> AbstractContextManager[None]:
-    """What is not there, or is not what was written, ends the block: it is as if nothing had been kept."""
-    return suppress(KeyError, ValueError, TypeError, AttributeError)

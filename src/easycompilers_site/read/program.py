@@ -74,7 +74,9 @@ def modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes], cache:
     library = runtime.get("python_stdlib.zip")
     if library is None:
         return frozenset()
-    return frozenset(once(cache, "modules", [library.place], lambda: _modules_in(library.place))) | modules_of(coursekit)
+    kept = once(cache, "modules", [library.place], lambda: _modules_in(library.place))
+    own = kept if isinstance(kept, list) and all(isinstance(name, str) for name in kept) else _modules_in(library.place)
+    return frozenset(own) | modules_of(coursekit)
 
 
 def read_explanations() -> dict[str, Explanation]:

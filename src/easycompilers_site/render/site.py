@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import astuple, field, fields
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -122,7 +122,7 @@ class Renderer:
     @cached_property
     def _languages(self) -> list[str]:
         """Every language in which pages speak."""
-        return self._once("languages", self._all_languages)
+        return self._once("languages", self._all_languages, lambda kept: isinstance(kept, list) and {*self.catalogues.languages} >= {*kept})
 
     def _all_languages(self) -> list[str]:
         languages = {(course.language_of(chapter), course.language) for course in self.site.courses for chapter in course.chapters}
@@ -231,18 +231,21 @@ class Renderer:
         terms = [(term.name, term.key) for term in self.site.terms]
         return digest_of([self.others, _words(self.site), self._outlines, terms, sorted(self.sources.languages)])
 
-    def _once(self, name: str, make: Callable[[], Any]) -> Any:
-        """What `make` gives, which asks all chapters, or what it gave when all that they could have answered was the same."""
-        return self.cache.once(name, self._words_of_all, make) if self.cache.folder else make()
+    def _once(self, name: str, make: Callable[[], Any], right: Callable[[Any], bool]) -> Any:
+        """What `make` gives, which asks all chapters, or what it gave when all that they could have answered was the same. right: see `Cache.once`."""
+        return self.cache.once(name, self._words_of_all, make, right) if self.cache.folder else make()
 
     def _index_files(self) -> dict[str, Content]:
         """The files that list all chapters, kept as the pages are. What else they are made from stands in `everything`."""
-        def make() -> object:
-            blobs = self.cache.put_blobs(index_files(self.site, self.assets))
-            return rows_of(blobs) if blobs else None
+        made = lru_cache(partial(index_files, self.site, self.assets))
 
-        kept = self.cache.once("index", self.everything, make) if self.cache.folder else None
-        return self.cache.blobs(kept) or index_files(self.site, self.assets)
+        def make() -> object:
+            blobs = self.cache.put_blobs(made())
+            return None if blobs is None else rows_of(blobs)
+
+        kept = self.cache.once("index", self.everything, make, lambda kept: self.cache.blobs(kept) is not None) if self.cache.folder else None
+        files = self.cache.blobs(kept)
+        return made() if files is None else files
 
     def _fact(self, path: str, name: str) -> object:
         if path not in self.addresses.chapters:
@@ -370,7 +373,7 @@ class Renderer:
 
     @property
     def _has_cells(self) -> bool:
-        return self._once("cells", lambda: any(chapter.known.has_cells for course in self.site.courses for chapter in course.chapters))
+        return self._once("cells", lambda: any(chapter.known.has_cells for course in self.site.courses for chapter in course.chapters), lambda kept: isinstance(kept, bool))
 
     def _service_worker(self, hashed: list[str]) -> bytes:
         if not self.site.offline:
