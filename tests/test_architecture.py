@@ -20,7 +20,7 @@ STOREYS = (
     {"located", "model", "markdown", "pages", "cache", "compiled", "sources", "bundle", "pyodide_lock", "mathml", "roles", "repository", "exchange"},
     {"maths"},
     {"shape", "inlines", "addresses", "entries", "memory", "kept", "shelves", "catalogue"},
-    {"directive", "translated"},
+    {"directive", "translated", "shelving"},
     {"choices"},
     {"components"},
     {"reading", "imports", "dialect"},

@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, partial
-from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .asked import TEXT, Asked
 from .cache import Blob, Cache, Content, believing, rows_of
-from .digest import digest_of
 from .frozen import changing, frozen
 from .json_lines import read, row_of, told
 from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from, seen_as_json, seen_from
@@ -25,7 +23,8 @@ from .memory import Memory
 from .model import Facts
 from .parse import vocabulary
 from .problem import Problem
-from .shelves import REST, Shelves, Tables
+from .shelves import Shelves
+from .shelving import Run, Shelving, used
 from .source import Source
 from .sources import Seen, Sources
 
@@ -44,18 +43,6 @@ class Page:
     files: Mapping[str, Blob]
     problems: tuple[Problem, ...] = ()
     needed: frozenset[str] = frozenset()
-
-
-@frozen
-class Run:
-    """Chapters that follow each other. texts: the keys of their texts. pages: the paths of their pages."""
-
-    texts: tuple[str, ...]
-    pages: tuple[str, ...]
-
-    def key(self, everything: str) -> str:
-        """Changes with all that their pages are drawn from, where none of them asks for the texts of others. everything: see `Keys`."""
-        return digest_of([everything, self.texts, self.pages])
 
 
 @frozen
@@ -131,7 +118,7 @@ class Keeping:
 
     @cached_property
     def _shelves(self) -> Shelves:
-        """Of each run the rows of its facts and pages. Its shelf has its number, so that a new chapter leaves none behind."""
+        """Of each run the rows of its facts and pages, as `Shelving` has put them."""
         where: dict[str, str] = {}
         with believing():
             for number, row in enumerate(self.known.values()):
@@ -275,7 +262,8 @@ class Keeping:
         texts, states = sources.texts, {path: state for path, state in sources.states.items() if path in sources.texts}
         for key, facts in memory.facts.items():
             self.row(key, facts)
-        shelves = self._kept_runs(runs, everything, memory.facts) if whole else self._added()
+        shelving = Shelving(self._shelves, {key: row for key, (row, *_) in self.rows.items()}, self.pages, self.known, self.runs)
+        shelves, self.runs = shelving.whole(runs, everything, memory.facts) if whole else (shelving.added(), self.runs)
         settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if path in texts and texts[path].digest == digest}
         key, shares = memory.shares
         if whole:
@@ -294,54 +282,7 @@ class Keeping:
             self._shelves.put(name, tables)
         if text != self.text:
             self.cache.tell(self._place, text)
-            self.cache.prune(lambda: self._used(shelves))
-
-    def _kept_runs(self, runs: Sequence[Run], everything: str, wanted: Iterable[str]) -> dict[str, Tables]:
-        """What stands on each shelf that changes, when all of the site is known; `self.runs` then has all runs. wanted: the keys of all facts that were asked for."""
-        before = {key: str(number) for number, key in enumerate(self.known)}
-        taken, self.runs = self.runs, {}
-        self.pages = {path: page if isinstance(page, str) else {**page, "sure": "" if page.get("texts", True) else everything} for path, page in self.pages.items()}
-        facts, pages, shelves = {key: row for key, (row, *_) in self.rows.items()}, dict(self.pages), {}
-        for number, run in enumerate(runs):
-            key = run.key(everything)
-            if key in taken and before[key] == str(number) and facts.keys().isdisjoint(run.texts):
-                self.runs[key] = taken[key]
-                continue
-            tables = {"facts": self._all(run.texts, "facts", facts), "pages": self._all(run.pages, "pages", pages)}
-            shelves[str(number)] = tables
-            self.runs[key] = taken.get(key) or _together(run, tables["pages"].values())
-        texts, paths = ({one for run in runs for one in getattr(run, name)} for name in ("texts", "pages"))
-        shelves[REST] = {"facts": self._all([key for key in wanted if key not in texts], "facts", facts), "pages": {path: page for path, page in pages.items() if path not in paths}}
-        return shelves
-
-    def _added(self) -> dict[str, Tables]:
-        """The shelves on which something is put, when not all of the site is known."""
-        shelves: dict[str, dict[str, dict[str, Any]]] = {}
-        added = {"facts": {key: row for key, (row, *_) in self.rows.items()}, "pages": {path: page for path, page in self.pages.items() if not isinstance(page, str)}}
-        for table, rows in added.items():
-            for key, row in rows.items():
-                name = self._shelves.where.get(key, REST)
-                tables = shelves.setdefault(name, {one: dict(self._shelves.on(name).get(one, {})) for one in added})
-                tables[table][key] = row
-        return shelves
-
-    def _used(self, shelves: Mapping[str, Tables]) -> set[str]:
-        """The keys of all shelves, and the digests of all files of pages. shelves: those that have changed."""
-        names = [REST, *map(str, range(max(len(self.runs), len(self.known))))]
-        used = {self._shelves.place(name) for name in names}
-        for name in names:
-            for page in (shelves.get(name) or self._shelves.on(name)).get("pages", {}).values():
-                with believing():
-                    used.update(row_of(page)["files"][1])
-        return used
-
-    def _all(self, keys: Iterable[str], table: str, fresh: Mapping[str, Any]) -> dict[str, Any]:
-        """The rows of a table by their keys: fresh ones, or those that stand on a shelf."""
-        found = {}
-        for key in keys:
-            with believing():
-                found[key] = fresh[key] if key in fresh else self._shelves.row(table, key)
-        return found
+            self.cache.prune(lambda: used(self._shelves, shelves, max(len(self.runs), len(self.known))))
 
     def _vocabulary_as_json(self, memory: Memory) -> Any:
         digest, read = memory.vocabulary
@@ -354,14 +295,3 @@ class Keeping:
     def _held(self, name: str) -> dict[str, Any]:
         held = self.index.get(name)
         return held if isinstance(held, dict) else {}
-
-
-def _together(run: Run, rows: Iterable[Any]) -> dict[str, Any]:
-    """What is kept of a run: all of its pages as one, with no files where they may not be taken so."""
-    kept: dict[str, Any] = {"texts": run.texts, "pages": run.pages, "files": None, "problems": [], "needed": []}
-    with believing():
-        pages = [row_of(row) for row in rows]
-        if len(pages) == len(run.pages) and all(page["sure"] for page in pages):
-            files, problems, needed = ([page[name] for page in pages] for name in ("files", "problems", "needed"))
-            kept |= {"files": [[*chain(*column)] for column in zip(*files)], "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
-    return kept

@@ -13,12 +13,13 @@ from .cache import Content
 from .check import Scope, check_facts, check_files, check_settings, check_texts, check_theme, theme_key
 from .digest import digest_of
 from .frozen import changing, frozen
-from .keeping import Keeping, Keys, Page, Run
+from .keeping import Keeping, Keys, Page
 from .memory import Memory
 from .model import Chapter, Course, Outcomes
 from .problem import Problem
 from .render import Draft, Renderer, remembering
 from .sharing import Helpers, possible
+from .shelving import Run
 
 if TYPE_CHECKING:
     from .run import Runner
