@@ -96,6 +96,7 @@ def host(site: Site) -> Iterator[type[CutHost]]:
 @pytest.fixture
 def page(browsers: Browsers, engine: str, host: type[CutHost]) -> Iterator[Page]:
     visit = open_visit(browsers, engine, host.home, offline=True)
+    visit.expected = (f"Failed to load ‘{host.root}",)  # Firefox says it of what was under way when a test went on, or cut the connection
     yield visit.page
     visit.leave()
     visit.check()
