@@ -152,7 +152,7 @@ def test_what_was_read_in_the_programs_files_is_kept_beside_it_for_every_site(tm
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
 
     def modules(cache: Cache = NO_CACHE) -> list[str]:
-        return program.once(cache, "modules", [library], lambda: read.append(1) or [library.read_text(encoding="utf-8")])
+        return program.once(cache, "modules", [library], lambda: read.append(1) or [library.read_text(encoding="utf-8")], lambda kept: isinstance(kept, list))
 
     library.write_text("one", encoding="utf-8")
     assert modules() == modules() == ["one"] and len(read) == 1

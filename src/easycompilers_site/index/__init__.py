@@ -7,7 +7,6 @@ Of a piece that runs again Pagefind packs those fragments alone whose pages have
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 import zlib
@@ -15,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from urllib.parse import unquote
 
-from ..cache import Blob, Cache, Content, bytes_of, rows_of
+from ..cache import Blob, Cache, Content, believing, bytes_of, rows_of
 from ..digest import digest_of
 from ..problem import Problem, warning
 from .pagefind import ENTRY, FOLDER, as_json, run
@@ -80,7 +79,7 @@ def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], 
     """The files of one piece as they are kept, or as Pagefind makes them; none and why. begin: is called where it has something to do."""
     marks = {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()}
     key = cache.key("search with lengths", program.stat().st_size, marks)
-    kept = _kept(key, cache)
+    kept = cache.blobs(cache.get(key))
     if kept:
         return kept, ""
     begin()
@@ -106,7 +105,7 @@ def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], 
 def _fragments(place: str, marks: Mapping[str, str], cache: Cache) -> Fragments:
     """Those that were made when the piece ran last, of pages whose text is as it was."""
     found: Fragments = {}
-    with contextlib.suppress(AttributeError, TypeError, ValueError):
+    with believing():
         for page, (mark, path, digest, size, words) in cache.get(place).items():
             blob = cache.blob(digest, size) if marks.get(page) == mark else None
             if blob and re.fullmatch(_NAME, path):
@@ -152,12 +151,3 @@ def _together(pieces: list[dict[str, Content]]) -> dict[str, Content]:
 
 def _without(why: str, hint: str) -> Problem:
     return warning("no-search", f"the site has no search: {why}", hint=hint)
-
-
-def _kept(key: str, cache: Cache) -> dict[str, Content]:
-    """The files of an index that was made from the same, empty where one of them is not there any more."""
-    kept = cache.get(key)
-    try:
-        return cache.blobs(kept) or {}
-    except (AttributeError, TypeError, ValueError):
-        return {}

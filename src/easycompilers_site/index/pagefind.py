@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..cache import Blob, Content, Lost
+from ..cache import Blob, Content, Lost, bytes_at
 from .workplace import Workplace, alone
 
 FOLDER = "search/"
@@ -42,7 +42,7 @@ def run(program: Path, texts: Mapping[str, Content], kept: Mapping[str, Blob], w
         return {}, fault
     if any(os.stat(f"{work.top}/{path}").st_size for path in kept):  # it has not let them stand, and many names may be one file
         return run(program, texts, {}, work)
-    made: dict[str, Content] = {path: kept.get(path) or _read(f"{work.top}/{path}") for path in _found(work.top)}
+    made: dict[str, Content] = {path: kept.get(path) or bytes_at(f"{work.top}/{path}") for path in _found(work.top)}
     made[FOLDER + ENTRY] = as_json(json.loads(made[FOLDER + ENTRY]))  # Pagefind lists languages in any order
     return made, ""
 
@@ -61,11 +61,6 @@ def _found(folder: str) -> list[str]:
     """The paths of the files that stand in the index below `folder`, in order."""
     top = f"{folder}/{FOLDER}".rstrip("/")
     return sorted(f"{where}/{name}".removeprefix(f"{folder}/") for where, _, names in os.walk(top) for name in names if name.endswith(_NEEDED))
-
-
-def _read(place: str) -> bytes:
-    with open(place, "rb") as file:
-        return file.read()
 
 
 def as_json(value: object) -> bytes:

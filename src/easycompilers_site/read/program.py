@@ -11,11 +11,11 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..cache import NO_CACHE, Cache
+from ..cache import NO_CACHE, Cache, bytes_at
 from ..digest import digest_of, mark_of
 from ..library import modules_of
 from ..sources import RuntimeFile
-from .walk import PACKAGE, bytes_at
+from .walk import PACKAGE
 
 if TYPE_CHECKING:
     from ..explanation import Explanation
@@ -39,7 +39,7 @@ def release(cache: Cache = NO_CACHE) -> str:
     def digest() -> str:
         return digest_of(sorted([Path(place).relative_to(PACKAGE).as_posix(), bytes_at(place)] for place in places))
 
-    return digest_of([once(cache, "release", places, digest), packages, sys.version])
+    return digest_of([once(cache, "release", places, digest, _is_text), packages, sys.version])
 
 
 def runtime(snapshot: bool, cache: Cache) -> tuple[dict[str, RuntimeFile], str]:
@@ -48,7 +48,7 @@ def runtime(snapshot: bool, cache: Cache) -> tuple[dict[str, RuntimeFile], str]:
     places = {name: folder / own for own, name in RUNTIME_NAMES.items() if (folder / own).exists()}
     kept = folder / "snapshot.bin"  # not a .gz: some servers would unpack it on the way
     if snapshot and kept.exists():
-        mark = once(cache, "snapshot", [kept], lambda: mark_of(kept.read_bytes()))
+        mark = once(cache, "snapshot", [kept], lambda: mark_of(kept.read_bytes()), _is_text)
         places[f"snapshot.{mark}.bin"] = kept
     version = folder / "VERSION"
     return ({name: RuntimeFile(place, place.stat().st_size) for name, place in places.items()},
@@ -74,8 +74,7 @@ def modules(runtime: dict[str, RuntimeFile], coursekit: dict[str, bytes], cache:
     library = runtime.get("python_stdlib.zip")
     if library is None:
         return frozenset()
-    kept = once(cache, "modules", [library.place], lambda: _modules_in(library.place))
-    own = kept if isinstance(kept, list) and all(isinstance(name, str) for name in kept) else _modules_in(library.place)
+    own = once(cache, "modules", [library.place], lambda: _modules_in(library.place), lambda kept: isinstance(kept, list) and all(map(_is_text, kept)))
     return frozenset(own) | modules_of(coursekit)
 
 
@@ -99,21 +98,25 @@ def _programs() -> list[str]:
     return sorted(found)
 
 
-def once(cache: Cache, what: str, places: Iterable[str | Path], work: Callable[[], Any]) -> Any:
+def once(cache: Cache, what: str, places: Iterable[str | Path], work: Callable[[], Any], right: Callable[[Any], bool]) -> Any:
     """What `work` makes of the files at `places`: kept, and not made again while none of them is touched.
 
-    It is kept beside the program's own bytecode, for every site; in `cache` where nothing can be kept there.
+    It is kept beside the program's own bytecode, for every site; in `cache` where nothing can be kept there. right: as `Cache.once` has it.
     """
     states = [os.stat(place) for place in places]
     state = digest_of([[str(place), state.st_size, state.st_mtime_ns, state.st_ino] for place, state in zip(places, states)])
     key, program = cache.key(what), Cache(None if sys.dont_write_bytecode else Path(cache_from_source(__file__)).parent)
     for kept in (program, cache):
         match kept.get(key):
-            case [before, made] if before == state:
+            case [before, made] if before == state and right(made):
                 return made
     made = work()
     _ = program.put(key, [state, made]) or cache.put(key, [state, made])
     return made
+
+
+def _is_text(kept: object) -> bool:
+    return isinstance(kept, str)
 
 
 def _modules_in(library: Path) -> list[str]:

@@ -7,12 +7,13 @@ import stat
 from operator import attrgetter
 from pathlib import Path
 
+from ..cache import bytes_at
 from ..limits import MOST_BYTES
 from ..markdown import included
 from ..problem import Problem
 from ..source import Source
 from ..sources import CourseFile
-from .walk import bytes_at, no_file
+from .walk import no_file
 
 
 def read_text(place: str | Path, path: str, texts: dict[str, Source], problems: list[Problem]) -> None:

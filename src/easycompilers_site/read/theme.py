@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from ..cache import NO_CACHE, Cache
+from ..cache import NO_CACHE, Cache, bytes_at
 from ..digest import digest_of
 from ..limits import MOST_OF_THE_THEME
 from ..problem import Problem
@@ -14,7 +14,7 @@ from ..source import Source
 from ..sources import ROOT
 from .program import VENDOR, once
 from .texts import decoded, read_text, too_large
-from .walk import PACKAGE, bytes_at, walk
+from .walk import PACKAGE, walk
 
 LANGUAGES = "languages"  # the folder of catalogues, in the package and beside an author's site
 BUNDLES = ("editor", "rich")  # folders of static/ whose scripts are bundled at package build
@@ -63,7 +63,7 @@ def static(theme: Path, site: Path, problems: list[Problem], cache: Cache = NO_C
     places = {f"fonts/{place.name}": str(place) for place in sorted((VENDOR / "fonts").glob("*"))}
     places |= {path: place for path, place in ships.items() if path.split("/")[0] not in BUNDLES}
     places |= {f"{name}/{file}": str(VENDOR / name / file) for name in BUNDLES for file in (f"{name}.js", "LICENSES.txt") if (VENDOR / name / file).exists()}
-    marks = once(cache, "static", places.values(), lambda: {path: digest_of(bytes_at(place)) for path, place in places.items()})
+    marks = once(cache, "static", places.values(), lambda: {path: digest_of(bytes_at(place)) for path, place in places.items()}, lambda kept: isinstance(kept, dict))
     return Tree(contents, places), {path: mark for path, mark in marks.items() if path not in contents}
 
 

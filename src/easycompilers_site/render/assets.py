@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 
-from ..cache import Cache, Content, rows_of
+from ..cache import Cache, Content, believing, rows_of
 from ..frozen import frozen
 
 FOLDER = "assets/"
@@ -38,7 +37,7 @@ _KEPT = ("names", "before", "python")
 def kept_assets(cache: Cache, made_from: object, make: Callable[[], Assets]) -> Assets:
     """What `make` gives, with its contents in the cache, or as it was kept: to make it takes as long as to draw a page. made_from: changes with it."""
     key = cache.key("assets", made_from)
-    with suppress(AttributeError, KeyError, TypeError, ValueError):
+    with believing():
         kept = cache.get(key)
         if (files := cache.blobs(kept["contents"])) is not None:
             return Assets(contents=files, **{name: kept[name] for name in _KEPT})
