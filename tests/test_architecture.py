@@ -17,7 +17,7 @@ STOREYS = (
     {"frozen", "late"},
     {"source", "words", "digest", "json_lines", "elements", "language", "media_types", "limits", "states"},
     {"problem", "wheel", "library", "pictures", "tex", "linear", "explanation", "yaml_faults", "styles", "asked", "cover", "other_languages", "bounded", "beginnings"},
-    {"located", "model", "markdown", "pages", "cache", "compiled", "sources", "bundle", "pyodide_lock", "mathml", "roles", "repository", "exchange"},
+    {"located", "model", "markdown", "pages", "cache", "compiled", "patterns", "sources", "bundle", "pyodide_lock", "mathml", "roles", "repository", "exchange"},
     {"maths"},
     {"shape", "inlines", "addresses", "entries", "memory", "kept", "shelves", "catalogue"},
     {"directive", "translated", "shelving"},
@@ -34,9 +34,9 @@ STOREYS = (
     {"__main__"},
 )
 
-#: May touch files, processes, clocks or the terminal. `cache` and `compiled` only their own folders. `provide` because it runs pip, keeps the
+#: May touch files, processes, clocks or the terminal. `cache`, `compiled` and `patterns` only their own folders. `provide` because it runs pip, keeps the
 #: wheels that pip brings and writes packages.lock.
-DOORS = {"sharing", "read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "__main__", "cache", "compiled", "new"}
+DOORS = {"sharing", "read", "provide", "run", "index", "compress", "visit", "verify", "write", "exchange", "ci", "serve", "cli", "__main__", "cache", "compiled", "patterns", "new"}
 WORLD_MODULES = {"os", "sys", "subprocess", "shutil", "tempfile", "time", "datetime", "socket", "http", "threading", "random", "io",
                  "signal", "select", "platform", "getpass", "locale"}
 WORLD_CALLS = {"open", "print", "input", "exit", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "iterdir", "glob"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import re
 import sys
 import threading
 
@@ -17,11 +18,16 @@ ENOUGH_TO_LOOK = 200_000
 def start() -> None:
     gc.set_threshold(ENOUGH_TO_LOOK)
     gc.callbacks.append(_pass_over)
+    from .patterns import Patterns  # before all that compiles any
+
+    patterns = Patterns()
+    re._compiler.compile = patterns.compile
     from .cli import main
 
     try:
         main(prog_name="easycompilers")
     except SystemExit as end:
+        patterns.keep()
         if isinstance(end.code, (int, type(None))) and threading.active_count() == 1:
             _end(end.code or 0)
         raise
