@@ -62,8 +62,9 @@ def _spans(tokens: Iterable[tuple[tuple, str]]) -> Iterator[str]:
     yield _span(name, text)
 
 
+@lru_cache(maxsize=4096)
 def _span(name: str, text: str) -> str:
-    """No span goes beyond its line, so that lines can be taken apart."""
+    """No span goes beyond its line, so that lines can be taken apart. Kept, since a language says the same few words again and again."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     if not name or not text:
         return text
