@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from files import put
 
+from easycompilers_site import cache
 from easycompilers_site.cache import NO_CACHE, Cache, Lost
 from easycompilers_site.model import Failure, Outcome, Stream, Value
 from easycompilers_site.read import program
@@ -148,11 +149,11 @@ def test_who_is_not_careful_is_told_that_bytes_are_lost_when_they_are_used(tmp_p
 
 def test_what_was_read_in_the_programs_files_is_kept_beside_it_for_every_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     beside, library, read = tmp_path / "beside", tmp_path / "library.zip", []
-    monkeypatch.setattr(program, "cache_from_source", lambda module: str(beside / "program.pyc"))
+    monkeypatch.setattr(cache, "cache_from_source", lambda module: str(beside / "cache.pyc"))
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
 
-    def modules(cache: Cache = NO_CACHE) -> list[str]:
-        return program.once(cache, "modules", [library], lambda: read.append(1) or [library.read_text(encoding="utf-8")], lambda kept: isinstance(kept, list))
+    def modules(own: Cache = NO_CACHE) -> list[str]:
+        return program.once(own, "modules", [library], lambda: read.append(1) or [library.read_text(encoding="utf-8")], lambda kept: isinstance(kept, list))
 
     library.write_text("one", encoding="utf-8")
     assert modules() == modules() == ["one"] and len(read) == 1
@@ -167,7 +168,7 @@ def test_what_was_read_in_the_programs_files_is_kept_beside_it_for_every_site(tm
 
 
 def test_modules_of_another_form_than_was_kept_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "cache_from_source", lambda module: str(tmp_path / "beside/program.pyc"))
+    monkeypatch.setattr(cache, "cache_from_source", lambda module: str(tmp_path / "beside/cache.pyc"))
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     library = tmp_path / "library.zip"
     with zipfile.ZipFile(library, "w") as archive:

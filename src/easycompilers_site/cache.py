@@ -11,9 +11,12 @@ import errno
 import hashlib
 import json
 import os
+import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
+from importlib.util import cache_from_source
 from itertools import repeat
 from operator import itemgetter
 from pathlib import Path
@@ -325,3 +328,8 @@ def _new(place: str) -> int:
 
 #: Nothing is kept.
 NO_CACHE = Cache(None)
+
+
+def of_the_program(cache: Cache = NO_CACHE) -> Cache:
+    """That of every site, beside the program's own bytecode, as Python keeps it; no cache where Python is to keep none. cache: of the same release, and as careful."""
+    return replace(cache, folder=None if sys.dont_write_bytecode else Path(cache_from_source(__file__)).parent)

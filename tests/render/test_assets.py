@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
+from files import put, tree
 
+from easycompilers_site import cache
+from easycompilers_site.build import build
 from easycompilers_site.cache import Cache, bytes_of
+from easycompilers_site.digest import digest_of
 from easycompilers_site.render.assets import Circle, kept_assets
 from easycompilers_site.render.made_assets import make_assets
 from easycompilers_site.sources import Sources
@@ -80,11 +86,11 @@ def test_scripts_that_name_each_other_are_told() -> None:
 
 def test_assets_are_kept_whole_or_made_again(tmp_path: Path) -> None:
     """What is kept counts for what they are made from, and while all of it is there."""
-    cache, makings = Cache(tmp_path), []
+    own, makings = Cache(tmp_path), []
     whole = make_assets(Sources(texts={}, static=STATIC))
 
     def kept(made_from: str) -> dict[str, bytes]:
-        assets = kept_assets(cache, made_from, lambda: makings.append(made_from) or make_assets(Sources(texts={}, static=STATIC)))
+        assets = kept_assets(own, made_from, lambda: makings.append(made_from) or make_assets(Sources(texts={}, static=STATIC)))
         assert (assets.names, assets.before, assets.python) == (whole.names, whole.before, whole.python)
         return {path: bytes_of(content) for path, content in assets.contents.items()}
 
@@ -94,3 +100,48 @@ def test_assets_are_kept_whole_or_made_again(tmp_path: Path) -> None:
     for place in tmp_path.glob("*/*.json"):
         place.write_text('{"contents": [1]}', encoding="utf-8")
     assert kept("one") == whole.contents and makings == ["one", "two", "one", "one"]
+
+
+def test_assets_that_every_site_has_are_made_once(tmp_path: Path) -> None:
+    """They stand in one cache for all, and where nothing can be kept there, in each site's own."""
+    shared, makings = Cache(tmp_path / "shared"), []
+    whole = make_assets(Sources(texts={}, static=STATIC))
+
+    def kept(site: str) -> None:
+        assets = kept_assets(Cache(tmp_path / site), "all", lambda: makings.append(site) or whole, shared)
+        assert assets.names == whole.names and {path: bytes_of(content) for path, content in assets.contents.items()} == whole.contents
+
+    kept("one")
+    kept("another")
+    assert makings == ["one"] and not (tmp_path / "another").exists()
+    next(place for place in shared.folder.glob("*/*") if place.suffix != ".json" and place.stat().st_size).write_bytes(b"")
+    kept("another")
+    kept("one")
+    assert makings == ["one", "another"]
+    shutil.rmtree(shared.folder)
+    shared.folder.write_text("nothing can be kept here", encoding="utf-8")
+    kept("one")
+    kept("one")
+    kept("another")
+    assert makings == ["one", "another", "one", "another"]
+
+
+@pytest.mark.parametrize(("own", "shared"), [
+    ({}, True),
+    ({"templates/not-found.html": "{% extends 'theme/not-found.html' %}\n"}, True),
+    ({"static/own.css": "p { color: red; }\n"}, False),
+    ({"static/main.js": "// mine\n"}, False),
+    ({"languages/en.po": 'msgid "Search"\nmsgstr "Find"\n'}, False),
+])
+def test_what_holds_anything_of_an_author_is_kept_for_one_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: dict[str, str], shared: bool) -> None:
+    monkeypatch.setattr(cache, "cache_from_source", lambda module: str(tmp_path / "beside/cache.pyc"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    put(tmp_path / "site", {"course/first/course.yaml": "title: First\n", "course/first/01-one.md": "---\ntitle: One\n---\n\nText.\n", **own})
+    report = build(tmp_path / "site", tmp_path / "out")
+    assert not any(problem.is_error for problem in report.problems)
+    sheet = next((tmp_path / "out/assets").glob("site.*.css")).read_bytes()
+    name = digest_of(sheet)
+    held = [folder for folder in ("beside", "site/.easycompilers/cache") if (tmp_path / folder / name[0] / name).exists()]
+    assert held == ["beside" if shared else "site/.easycompilers/cache"]
+    again = build(tmp_path / "site", tmp_path / "again", cached=False)
+    assert not any(problem.is_error for problem in again.problems) and tree(tmp_path / "again") == tree(tmp_path / "out")

@@ -7,11 +7,10 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterable
-from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..cache import NO_CACHE, Cache, bytes_at
+from ..cache import NO_CACHE, Cache, bytes_at, of_the_program
 from ..digest import digest_of, mark_of
 from ..library import modules_of
 from ..sources import RuntimeFile
@@ -105,7 +104,7 @@ def once(cache: Cache, what: str, places: Iterable[str | Path], work: Callable[[
     """
     states = [os.stat(place) for place in places]
     state = digest_of([[str(place), state.st_size, state.st_mtime_ns, state.st_ino] for place, state in zip(places, states)])
-    key, program = cache.key(what), Cache(None if sys.dont_write_bytecode else Path(cache_from_source(__file__)).parent)
+    key, program = cache.key(what), of_the_program()
     for kept in (program, cache):
         match kept.get(key):
             case [before, made] if before == state and right(made):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ..cache import Cache, Content, believing, rows_of
+from ..cache import NO_CACHE, Cache, Content, believing, rows_of
 from ..frozen import frozen
 
 FOLDER = "assets/"
@@ -34,16 +34,23 @@ class Assets:
 _KEPT = ("names", "before", "python")
 
 
-def kept_assets(cache: Cache, made_from: object, make: Callable[[], Assets]) -> Assets:
-    """What `make` gives, with its contents in the cache, or as it was kept: to make it takes as long as to draw a page. made_from: changes with it."""
+def kept_assets(cache: Cache, made_from: object, make: Callable[[], Assets], shared: Cache = NO_CACHE) -> Assets:
+    """What `make` gives, with its contents in a cache, or as it was kept: to make it takes as long as to draw two pages. made_from: changes with it.
+
+    shared: the cache of every site, which comes first; `NO_CACHE` for what one site alone has.
+    """
     key = cache.key("assets", made_from)
-    with believing():
-        kept = cache.get(key)
-        if (files := cache.blobs(kept["contents"])) is not None:
-            return Assets(contents=files, **{name: kept[name] for name in _KEPT})
+    for place in (shared, cache):
+        with believing():
+            kept = place.get(key)
+            if (files := place.blobs(kept["contents"])) is not None:
+                return Assets(contents=files, **{name: kept[name] for name in _KEPT})
     made = make()
-    blobs = cache.put_blobs(made.contents)
-    if blobs is not None:
-        cache.put(key, {**{name: getattr(made, name) for name in _KEPT}, "contents": rows_of(blobs)})
-        return replace(made, contents=blobs)
+    for place in (shared, cache):
+        blobs = place.put_blobs(made.contents)
+        if blobs is not None:
+            place.put(key, {**{name: getattr(made, name) for name in _KEPT}, "contents": rows_of(blobs)})
+            if place is shared:  # what other releases have left there
+                place.prune(lambda: {key, *(blob.digest for blob in blobs.values())})
+            return replace(made, contents=blobs)
     return made

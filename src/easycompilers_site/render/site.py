@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, cover_file, page_file, part_address
 from ..asked import TEXT, Asked, noting
-from ..cache import NO_CACHE, Cache, Content, bytes_of, rows_of
+from ..cache import NO_CACHE, Cache, Content, bytes_of, of_the_program, rows_of
 from ..catalogue import Catalogues
 from ..digest import digest_of
 from ..frozen import frozen
@@ -107,8 +107,14 @@ class Renderer:
 
                 return make_assets(self.sources, self.site.offline, self.catalogues.of(language), sentences(self.sources.page_python, language, self.catalogues))
 
-            self._assets[language] = kept_assets(self.cache, self._made_from([language]), make)
+            self._assets[language] = kept_assets(self.cache, self._made_from([language]), make, self._shared)
         return self._assets[language]
+
+    @cached_property
+    def _shared(self) -> Cache:
+        """Where every site has its assets, if nothing in them is an author's own."""
+        own = len(self.sources.shipped) < len(self.sources.static) or any(source.path.startswith("languages/") for texts in self.sources.languages.values() for source in texts)
+        return of_the_program(self.cache) if self.cache.folder and not own else NO_CACHE
 
     def asset(self, path: str) -> bytes | None:
         """The asset at `path` on the site, None where there is none."""
