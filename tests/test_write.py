@@ -14,10 +14,16 @@ from files import tree
 
 from easycompilers_site import write as door
 from easycompilers_site.cache import Cache
-from easycompilers_site.write import MARK, WORDS, write
+from easycompilers_site.write import MARK, WORDS, write, written
 
 OLD = {MARK: WORDS, "index.html": b"old", "gone/index.html": b"old"}
 NEW = {MARK: WORDS, "index.html": b"new", "a/b/c.html": b"new"}
+
+
+@pytest.fixture(params=[written.MANY, 0], ids=["a few groups", "many groups"], autouse=True)
+def groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are compared in a few groups, and those of a large site in many."""
+    monkeypatch.setattr(written, "MANY", request.param)
 
 
 def test_a_file_that_is_no_longer_made_is_gone(tmp_path: Path) -> None:
@@ -158,6 +164,21 @@ def test_a_record_of_the_last_site_that_is_none_is_ignored(tmp_path: Path, damag
     (out / "index.html").write_bytes(b"by hand")
     assert write(OLD, out, cache) is None
     assert tree(out) == OLD
+
+
+@pytest.mark.parametrize("line", ["", "{", "1", "[]", "[[]]", '[["index.html"],[],[],[],[],[]]', '[["index.html"],["x"],[1]]'])
+def test_what_stands_in_a_folder_is_not_believed_where_a_row_of_it_is_damaged(tmp_path: Path, line: str) -> None:
+    """Which is noticed when the row is read: then the site is made anew, and what nobody knows of is gone."""
+    cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
+    for site in (OLD, NEW, OLD):
+        assert write(site, out, cache) is None
+    for place in (tmp_path / "cache").rglob("*.json"):
+        head, *rows = place.read_text().splitlines()
+        if rows:
+            place.write_text("\n".join([head, *(line for _ in rows), ""]))
+    for site in ({**NEW, "index.html": b"newer"}, NEW, OLD):
+        assert write(site, out, cache) is None
+        assert tree(out) == site
 
 
 def test_a_disk_without_second_names_gets_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

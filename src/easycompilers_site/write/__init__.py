@@ -15,7 +15,6 @@ from pathlib import Path
 from ..cache import NO_CACHE, Cache, Content, Lost
 from ..exchange import exchange
 from ..problem import Problem
-from .fill import fill
 from .room import Room, sweep
 
 #: A file with these words says that a folder is a site of ours, which the next build may replace. Its name keeps GitHub
@@ -39,7 +38,7 @@ def write(files: Mapping[str, Content], out: Path, cache: Cache = NO_CACHE) -> P
         room.open()
         sweep(out)
         whole = {**files, MARK: WORDS}
-        written = fill(room.folder, whole, room.old, room.before)
+        written = room.fill(whole)
         os.chmod(room.folder, 0o755)
         _swap(room.folder, out)
         room.leave(written, whole)

@@ -8,58 +8,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
-from functools import partial
-from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
 from ..cache import Blob, Content, bytes_of, put_new
 from ..digest import digest_of
 from ..frozen import frozen
-
-Row = tuple  # what a file was made of (`_origin`), and the state in which it was left (`_state`)
-
-#: Changes whenever a file is written to, or another is put in its place.
-_state = attrgetter("st_size", "st_mtime_ns", "st_ino", "st_mode")
-
-
-@frozen
-class Written:
-    """What stands in a folder. number: that of the folder on its disk. folders: when each in it was changed last, in nanoseconds, by its path.
-
-    files: a row for each, by its path. fresh: those of them that were not there before.
-    """
-
-    number: int
-    folders: Mapping[str, int] = field(repr=False)
-    files: Mapping[str, Row] = field(repr=False)
-    fresh: Mapping[str, Row] = field(default_factory=dict, repr=False)
-
-    def stands(self, folder: Path) -> bool:
-        """Whether `folder` is this one, and nobody has put anything into it or taken anything away."""
-        try:
-            return os.stat(folder).st_ino == self.number and [found.st_mtime_ns for found in _found(str(folder), [path or "." for path in self.folders])] == [*self.folders.values()]
-        except OSError:
-            return False
-
-    @classmethod
-    def of(cls, kept: object) -> Written | None:
-        """What was kept as `as_json` gave it, None for anything else."""
-        match kept:
-            case {"number": int(number), "folders": dict(folders), "paths": list(paths), "rows": [list(origins), *columns]} if {*map(type, paths)} <= {str}:
-                try:
-                    return cls(number, folders, dict(zip(paths, zip(origins, zip(*columns, strict=True), strict=True), strict=True)))
-                except (TypeError, ValueError):
-                    return None
-        return None
-
-    @property
-    def as_json(self) -> dict[str, Any]:
-        """The rows as columns, which JSON is quicker to read and to write."""
-        origins, states = zip(*self.files.values())
-        return {"number": self.number, "folders": self.folders, "paths": [*self.files], "rows": [origins, *zip(*states)]}
+from .written import Written, grouped, line_of, mark_of, mark_of_states, state_of, states
 
 
 @frozen
@@ -80,7 +36,7 @@ class Old:
             os.link(f"{self.out}/{path}", place, follow_symlinks=False)
         except OSError:  # it is gone, or this disk knows no second names
             return None
-        state = _state(os.lstat(place))
+        state = state_of(os.lstat(place))
         if state == tuple(left):
             return state
         os.unlink(place)
@@ -88,15 +44,20 @@ class Old:
 
 
 def fill(folder: Path, files: Mapping[str, Content], old: Old, before: Written | None = None) -> Written:
-    """Let `files`, by their paths, be all that stands in `folder`. before: what stands there now, None for nothing."""
-    top, rows, folders = str(folder), before.files if before else {}, {"", *_folders(files)}
-    times = dict(before.folders) if before else {}  # of the folders in which nothing changes
-    if before:
-        _clear(top, before.files.keys() - files.keys(), before.folders.keys() - folders, times)
+    """Let `files`, by their paths, be all that stands in `folder`. before: what stands there now, None for nothing. Raises `Unreadable`, with nothing changed."""
+    top, folders = str(folder), {"", *_folders(files)}
     origins = {path: content.digest if isinstance(content, Blob) else _origin(content) for path, content in files.items()}
-    known = [path for path in files if path in rows] if before else []
-    now = zip(known, zip(map(origins.__getitem__, known), map(_state, _found(top, known))))
-    written = dict.fromkeys(files) | {path: row for path, row in now if row == rows[path]}
+    groups = grouped(origins)
+    marks = {name: mark_of(paths, origins) for name, paths in groups.items()}
+    same = {name for name, paths in groups.items() if before and before.left(name, marks[name], top, paths)}
+    rows = before.rows(before.groups.keys() - same) if before else {}
+    times = dict(before.folders) if before else {}  # of the folders in which nothing changes
+    others = [path for name, paths in groups.items() if name not in same for path in paths]
+    if before:
+        _clear(top, rows.keys() - set(others), before.folders.keys() - folders, times)
+    known = [path for path in others if path in rows]
+    now = zip(known, zip(map(origins.__getitem__, known), map(state_of, states(top, known))))
+    written = dict.fromkeys(others) | {path: row for path, row in now if row == rows[path]}
     fresh, there = {}, {"", *(before.folders if before else ())}
     for path in [path for path, row in written.items() if row is None]:
         place, parent, origin = f"{top}/{path}", path.rpartition("/")[0], origins[path]
@@ -109,18 +70,13 @@ def fill(folder: Path, files: Mapping[str, Content], old: Old, before: Written |
         state = old.take(path, origin, place)
         if state is None:
             _put(files[path], place)
-            state = _state(os.lstat(place))
+            state = state_of(os.lstat(place))
         written[path] = fresh[path] = origin, state
-    return Written(os.stat(top).st_ino, {path: times[path] if path in times else os.lstat(f"{top}/{path}").st_mtime_ns for path in folders}, written, fresh)
-
-
-def _found(top: str, paths: Iterable[str]) -> Iterator[os.stat_result]:
-    """The state of each of `paths` in the folder `top`. From there the disk has a shorter way to go to each. Raises OSError."""
-    folder = os.open(top, os.O_RDONLY)
-    try:
-        yield from map(partial(os.stat, dir_fd=folder, follow_symlinks=False), paths)
-    finally:
-        os.close(folder)
+    left = {name: {path: written[path] for path in paths} for name, paths in groups.items() if name not in same}
+    return Written(
+        os.stat(top).st_ino, {path: times[path] if path in times else os.lstat(f"{top}/{path}").st_mtime_ns for path in folders},
+        {name: before.groups[name] if name in same else (marks[name], mark_of_states([state for _, state in left[name].values()])) for name in groups},
+        {name: before.lines[name] if name in same else line_of(left[name]) for name in groups}, fresh)
 
 
 def _clear(top: str, files: Iterable[str], folders: Iterable[str], times: dict[str, int]) -> None:
@@ -163,7 +119,7 @@ def _origin(content: Content) -> str:
     """Another for other bytes. Of a file that the cache does not hold its state tells."""
     if isinstance(content, Blob):
         return content.digest
-    return digest_of(content) if isinstance(content, bytes) else f"{content} {_state(os.stat(content))}"
+    return digest_of(content) if isinstance(content, bytes) else f"{content} {state_of(os.stat(content))}"
 
 
 def _put(content: Content, place: str) -> None:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from ..cache import Cache, Content
 from ..exchange import hold
-from .fill import Old, Written, fill
+from .fill import Old, fill
+from .written import Unreadable, Written
 
 YOUNG = 60  # seconds in which a build that has made its folder holds it
 
@@ -33,21 +34,34 @@ class Room:
     def open(self) -> None:
         """Raises OSError."""
         if not self._claim():
-            self.folder = self._new()
-            self._held = hold(self.folder)
+            self._begin()
+
+    def _begin(self) -> None:
+        self.before, self.folder = None, self._new()
+        self._held = hold(self.folder)
 
     @property
     def old(self) -> Old:
         """Of its files those that are not in the folder; all, where that is empty."""
         if self.before:
             return Old(self.out, self.cache.get(self._fresh))
-        standing = Written.of(self.cache.get(self._stands))
-        return Old(self.out, standing and standing.files)
+        standing = Written.of(self.cache.text(self._stands))
+        with contextlib.suppress(Unreadable):
+            return Old(self.out, standing and standing.files)
+        return Old(self.out, None)
+
+    def fill(self, files: Mapping[str, Content]) -> Written:
+        """Let `files` be all that stands in the folder. Raises OSError."""
+        with contextlib.suppress(Unreadable):
+            return fill(self.folder, files, self.old, self.before)
+        self.close()
+        self._begin()
+        return fill(self.folder, files, self.old)
 
     def leave(self, written: Written, files: Mapping[str, Content]) -> None:
         """The two sites have changed places: keep the one that is in the folder now. written: what stands at `out`, made of `files`."""
         keep = self.cache.move(self._stands, self._before)
-        self.cache.put(self._stands, written.as_json)
+        self.cache.tell(self._stands, written.text)
         self.cache.put(self._fresh, written.fresh)
         with contextlib.suppress(OSError):  # another build has kept one, or the cache is on another disk
             if keep:
@@ -63,15 +77,15 @@ class Room:
         It is nothing but second names for what stands at `out`. A service on which sites are built has no next build there.
         """
         self.close()
-        self.folder = self._new()
-        self._held = hold(self.folder)
+        self._begin()
         if self._held is None:  # as on Windows, where nothing is swept either
             return
-        for path in list(written.files)[:1]:  # raises OSError where the disk knows no second names
+        standing = written.files
+        for path in list(standing)[:1]:  # raises OSError where the disk knows no second names
             os.link(f"{self.out}/{path}", self.folder / "probe")
             os.unlink(self.folder / "probe")
-        twin = fill(self.folder, files, Old(self.out, written.files))
-        self.cache.put(self._before, twin.as_json)
+        twin = fill(self.folder, files, Old(self.out, standing))
+        self.cache.tell(self._before, twin.text)
         self.cache.put(self._fresh, {})
         self._kept.parent.mkdir(exist_ok=True)
         os.rename(self.folder, self._kept)
@@ -97,7 +111,7 @@ class Room:
             if self._held is not None:
                 self.folder = self._new()
                 os.rename(self._kept, self.folder)
-                self.before = Written.of(self.cache.get(self._before))
+                self.before = Written.of(self.cache.text(self._before))
                 if self.before and self.before.number == os.fstat(self._held).st_ino and self.before.stands(self.folder):
                     return True
         self.before = None

@@ -1,0 +1,126 @@
+"""What was left in a folder, kept in the cache: of each file what it was made of, and its state. Of a large site a build compares groups of files, each by a mark
+of both; the rows of a group are read, and written anew, where one of its files is another now.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
+from functools import partial
+from itertools import chain
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from ..digest import digest_of
+from ..frozen import frozen
+from ..json_lines import read, row_of, told
+
+Row = tuple  # what a file was made of (`_origin` in `fill.py`), and the state in which it was left (`state_of`)
+
+#: Changes whenever a file is written to, or another is put in its place.
+state_of = attrgetter("st_size", "st_mtime_ns", "st_ino", "st_mode")
+
+#: Of so many files a sixteenth is compared at once, of more a 256th.
+MANY = 2000
+
+
+class Unreadable(Exception):
+    """What is kept is not what was left: nobody knows what stands in the folder."""
+
+
+@frozen
+class Written:
+    """What stands in a folder. number: that of the folder on its disk. folders: when each in it was changed last, in nanoseconds, by its path.
+
+    groups: by its name what a group was made of and the states in which its files were left, each as one mark. lines: the rows of each, or the line that told them.
+    fresh: rows of files that were not there before.
+    """
+
+    number: int
+    folders: Mapping[str, int] = field(repr=False)
+    groups: Mapping[str, tuple[str, str]] = field(repr=False)
+    lines: Mapping[str, Any] = field(repr=False)
+    fresh: Mapping[str, Row] = field(default_factory=dict, repr=False)
+
+    def stands(self, folder: Path) -> bool:
+        """Whether `folder` is this one, and nobody has put anything into it or taken anything away."""
+        try:
+            return os.stat(folder).st_ino == self.number and [found.st_mtime_ns for found in states(str(folder), [path or "." for path in self.folders])] == [*self.folders.values()]
+        except OSError:
+            return False
+
+    def left(self, name: str, mark: str, top: str, paths: Iterable[str]) -> bool:
+        """Whether the files of a group, which stands in this folder at `top`, are made of the same as now, and nobody has changed one since. mark: see `mark_of`. Raises OSError."""
+        before, state = self.groups.get(name, ("", ""))
+        return before == mark and state == mark_of_states([*map(state_of, states(top, paths))])
+
+    def rows(self, names: Iterable[str]) -> dict[str, Row]:
+        """Of all files of some groups, by their paths. Raises `Unreadable`, as well where they are not those of which the marks were made."""
+        found: dict[str, Row] = {}
+        try:
+            for name in names:
+                paths, origins, *columns = row_of(self.lines[name])
+                left = [*zip(*columns, strict=True)]
+                if self.groups[name] != (mark_of(paths, dict(zip(paths, origins))), mark_of_states(left)):
+                    raise ValueError(name)
+                found.update(zip(paths, zip(origins, left)))
+        except (LookupError, TypeError, ValueError) as error:
+            raise Unreadable from error
+        return found
+
+    @property
+    def files(self) -> dict[str, Row]:
+        """Raises `Unreadable`."""
+        return self.rows(self.lines)
+
+    @classmethod
+    def of(cls, kept: str) -> Written | None:
+        """What was kept as `text` gave it, None for anything else."""
+        values, tables = read(kept)
+        match values, tables:
+            case {"number": int(number), "folders": dict(folders), "groups": dict(groups)}, {"rows": lines} if groups.keys() == lines.keys():
+                pairs = {name: tuple(marks) for name, marks in groups.items() if isinstance(marks, list) and len(marks) == 2}
+                return cls(number, folders, pairs, lines) if len(pairs) == len(groups) else None
+        return None
+
+    @property
+    def text(self) -> str:
+        return told({"number": self.number, "folders": self.folders, "groups": self.groups}, {"rows": self.lines})
+
+
+def grouped(origins: Mapping[str, str]) -> dict[str, list[str]]:
+    """The paths of files in groups, by what each was made of: where one is another, two groups are, and a new one moves no other. origins: by the paths."""
+    letters = 1 if len(origins) <= MANY else 2
+    groups = defaultdict(list)
+    for path, origin in origins.items():
+        groups[origin[-letters:]].append(path)
+    return groups
+
+
+def mark_of(paths: Iterable[str], origins: Mapping[str, str]) -> str:
+    """Changes with the files of a group, and with what each was made of."""
+    return digest_of("\0".join(chain(paths, map(origins.__getitem__, paths))))
+
+
+def mark_of_states(found: list[tuple[int, ...]]) -> str:
+    """Version 2 of the format tells the same numbers with the same bytes each time."""
+    return digest_of(marshal.dumps(found, 2))
+
+
+def line_of(rows: Mapping[str, Row]) -> list[Any]:
+    """The rows of a group as columns, which JSON is quicker to read and to write."""
+    origins, left = zip(*rows.values())
+    return [[*rows], origins, *zip(*left)]
+
+
+def states(top: str, paths: Iterable[str]) -> Iterator[os.stat_result]:
+    """The state of each of `paths` in the folder `top`. From there the disk has a shorter way to go to each. Raises OSError."""
+    folder = os.open(top, os.O_RDONLY)
+    try:
+        yield from map(partial(os.stat, dir_fd=folder, follow_symlinks=False), paths)
+    finally:
+        os.close(folder)
