@@ -93,6 +93,21 @@ def test_nothing_is_forgotten_in_folders_that_are_not_the_caches(tmp_path: Path)
     assert not os.path.exists(kept) and all(letter.exists() for letter in letters)
 
 
+@pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="this system opens what a link leads to")
+def test_a_link_in_place_of_a_file_is_not_followed(tmp_path: Path) -> None:
+    """A cache that jobs share may come from somebody else: nothing of this machine is to stand on the site for it."""
+    (tmp_path / "mine").write_bytes(b"secret")
+    cache = Cache(tmp_path / "cache")
+    blob = cache.put_blob(b"public")
+    Path(blob.place).unlink()
+    Path(blob.place).symlink_to(tmp_path / "mine")
+    assert not blob.there and cache.blob(blob.digest, blob.size) is None
+    for use in (blob.read_bytes, lambda: os.fspath(blob)):
+        with pytest.raises(Lost):
+            use()
+    assert cache.put_blob(b"public").read_bytes() == b"public" and (tmp_path / "mine").read_bytes() == b"secret"
+
+
 @pytest.mark.parametrize("careful", [True, False])
 def test_a_row_leads_to_no_file_outside_of_the_cache_or_of_the_site(tmp_path: Path, careful: bool) -> None:
     put(tmp_path, {"secret": b"secret", "cache/a/b": b"secret"})

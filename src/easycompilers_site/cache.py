@@ -11,6 +11,7 @@ import errno
 import hashlib
 import json
 import os
+import stat
 import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -48,7 +49,7 @@ class Blob(tuple):
     """Bytes that the cache holds: its folder, their digest, their size. It stands for the file with them wherever Python takes a path.
 
     A tuple, since a large site has twenty thousand at each build, and nothing that Python makes takes less time. Whoever uses it raises `Lost` where
-    the bytes are not there.
+    the bytes are not there. A symbolic link in its place is none: it may lead to what is not for everybody.
     """
 
     __slots__ = ()
@@ -62,7 +63,8 @@ class Blob(tuple):
     @property
     def there(self) -> bool:
         try:
-            return os.stat(self.place).st_size == self.size
+            state = os.lstat(self.place)
+            return state.st_size == self.size and stat.S_ISREG(state.st_mode)
         except OSError:
             return False
 
@@ -249,7 +251,8 @@ class Cache:
             try:
                 put_new(place, data)
             except FileExistsError:
-                if os.stat(place).st_size != whole:
+                state = os.lstat(place)
+                if state.st_size != whole or not stat.S_ISREG(state.st_mode):
                     fresh = f"{place}.{os.urandom(8).hex()}"
                     put_new(fresh, data)
                     os.replace(fresh, place)
@@ -298,7 +301,7 @@ def _update(digest: Any, parts: Iterable[object]) -> None:
 _in_order = json.JSONEncoder(sort_keys=True).encode
 
 _AS_IT_IS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-_OLD = os.O_RDONLY | _AS_IT_IS
+_OLD = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | _AS_IT_IS
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_IT_IS
 
 
