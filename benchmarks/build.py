@@ -4,6 +4,9 @@
 Cold: nothing is there. Edit: a new process after one sentence was added to chapter 5.
 Edit again: the same once more, as most edits are, when a tool has an earlier site to go by. The tools take turns, so that a slow minute of the
 machine hits all. What counts are seconds of the processor, and ratios; tools that are not on PATH are left out.
+
+`--folder /dev/shm` works on a disk in memory. On one with ext4, whoever makes files pays for those that others have deleted in the minutes before, since Linux
+passes over their places; some of the tools delete the whole of their site each time, and who comes after them is charged for it.
 """
 
 from __future__ import annotations
@@ -53,10 +56,10 @@ def aside(made: Path, place: Path) -> None:
         made.rename(place / made.name)
 
 
-def measure(count: int, runs: int, terms: int, alone: bool) -> list[dict[str, object]]:
+def measure(count: int, runs: int, terms: int, alone: bool, folder: Path | None) -> list[dict[str, object]]:
     names = [name for name, (_, command, _) in TOOLS.items() if shutil.which(command[0]) and (name == "ours" or not alone)]
     found: dict[tuple[str, str], list[tuple[float, float]]] = {}
-    with tempfile.TemporaryDirectory() as top:
+    with tempfile.TemporaryDirectory(dir=folder) as top:
         chapters = {name: TOOLS[name][0](Path(top, name), count, *([terms] if name == "ours" else [])) for name in names}
         courses.ours(Path(top, "first"), 1)
         built(TOOLS["ours"][1], Path(top, "first"))  # Python keeps the bytecode of a checkout when it is first run
@@ -90,11 +93,12 @@ if __name__ == "__main__":
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--terms", type=int, default=0, help="how many terms the glossary of ours has besides those of the text")
     parser.add_argument("--alone", action="store_true", help="ours without the others")
+    parser.add_argument("--folder", type=Path, help="on which disk to work (where there is room for what is passing)")
     parser.add_argument("--out", type=Path, help="where the rows go as JSON, with the machine")
     given = parser.parse_args()
-    rows = [row for count in given.chapters for row in measure(count, given.runs, given.terms, given.alone)]
+    rows = [row for count in given.chapters for row in measure(count, given.runs, given.terms, given.alone, given.folder)]
     print(table(rows))
     if given.out:
         machine = {"processors": os.cpu_count(), "load": os.getloadavg()[0], "python": platform.python_version(), "system": platform.platform(terse=True),
-                   "day": time.strftime("%Y-%m-%d")}
+                   "folder": str(given.folder or tempfile.gettempdir()), "day": time.strftime("%Y-%m-%d")}
         given.out.write_text(json.dumps({"machine": machine, "rows": rows}, indent=1) + "\n", encoding="utf-8")
