@@ -2,7 +2,7 @@
 
 /** Bytes of memory that Python may take. */
 export const MEMORY = 512 * 2 ** 20;
-/** Milliseconds from a cell's limit, at which Python is interrupted, to the end of a worker that did not stop. */
+/** Milliseconds from a cell's limit, at which Python is interrupted, or from the word that it was, to the end of a worker that did not stop. */
 export const GRACE = 2000;
 /** Milliseconds without a byte, after which a file counts as lost; and those that Python may take to start. */
 export const PATIENCE = { download: 30_000, start: 90_000 };
@@ -65,6 +65,7 @@ export const PATIENCE = { download: 30_000, start: 90_000 };
  *   {type: "loads", text}: packages are fetched before a cell begins that imports them
  *   {type: "begins", id}, {type: "output", id, pieces: Piece[]}, {type: "ends", id, seconds, ended: "well" | "failed" | "limit"}
  *        for the cell itself, and before it for each cell that it needed
+ *   {type: "rings"}: that cell has met its limit, and is interrupted; now and then once more, where it goes on in spite of that
  *   {type: "asks", id, prompt: string}
  *   {type: "done", verdict: null | {passed: boolean, message: string}, blockedBy: string, wheels: string[]}
  *        blockedBy: the id of a needed cell that failed, so that the cell did not run. wheels: addresses that were fetched for the run

@@ -2,9 +2,9 @@
 // Events: "ready" when Python is there for the first time, "gone" when all names are, "kept" when the page works without a
 // connection from now on.
 import { Unable, able } from "./able.js";
+import { Deadline } from "./deadline.js";
 import { files } from "./files.js";
 import { launch } from "./launch.js";
-import { GRACE } from "./protocol.js";
 import { gettext } from "../words.js";
 
 /**
@@ -143,24 +143,24 @@ class Runtime extends EventTarget {
     const askers = new Map([...above, job.asker].map((asker) => [asker.cell.id, asker]));
     const { worker } = this;
     let current = job.asker;
-    let limit = 0;
-    const over = () => this.halt("limit");
+    const deadline = new Deadline(() => this.halt("limit"));
     const done = new Promise((resolve) => {
       worker.onmessage = async ({ data }) => {
         const asker = askers.get(data.id) ?? current;
         if (data.type === "loads") job.asker.phase(data.text);
         else if (data.type === "begins") {
           current = asker;
-          limit = setTimeout(over, asker.cell.seconds * 1000 + GRACE);
+          deadline.start(asker.cell.seconds);
           asker.begin();
         } else if (data.type === "output") asker.output(data.pieces);
+        else if (data.type === "rings") deadline.rang();
         else if (data.type === "ends") {
-          clearTimeout(limit);
+          deadline.stop();
           asker.end(data);
         } else if (data.type === "asks") {
-          clearTimeout(limit);
+          deadline.stop();
           const text = await asker.ask(data.prompt);
-          limit = setTimeout(over, asker.cell.seconds * 1000 + GRACE);
+          deadline.start(asker.cell.seconds);
           worker.postMessage({ type: "answer", text });
         } else if (data.type === "fatal") this.halt("fatal");
         else if (data.type === "done") resolve(data);
@@ -169,7 +169,7 @@ class Runtime extends EventTarget {
     worker.onerror = () => this.halt("fatal");
     worker.postMessage({ type: "run", cell: job.asker.cell, above: above.map(({ cell }) => cell), exercise: job.exercise(), rerun: Boolean(job.rerun) });
     const how = await Promise.race([done, halted]);
-    clearTimeout(limit);
+    deadline.stop();
     if (typeof how !== "string") {
       job.done({ verdict: how.verdict, blockedBy: askers.get(how.blockedBy) ?? null });
       this.keep(how.wheels);

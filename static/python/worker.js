@@ -17,7 +17,7 @@ let answers = /** @type {string[]} */ ([]); // that were written before the run
 let notebook, needed, wheels;
 
 const outbox = new Outbox((pieces) => postMessage({ type: "output", id: running, pieces }));
-const clock = new Clock(outbox.tick);
+const clock = new Clock(outbox.tick, () => postMessage({ type: "rings" }));
 
 addEventListener("message", ({ data, ports }) => {
   if (data.type === "answer") answer(data.text);

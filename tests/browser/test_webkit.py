@@ -125,7 +125,7 @@ def test_output_comes_while_the_cell_runs_and_stop_ends_it(cell):
 
 
 def test_stop_ends_a_loop_though_the_engine_goes_on_with_it(chapter, cell):
-    limit(cell, 3)  # until then a worker that was terminated burns on, and slows what comes after
+    limit(cell, 6)  # until then a worker that was terminated burns on, and slows what comes after
     for _ in range(2):
         cell.write(LOOP)
         cell.get("button", "Run").click()
@@ -136,12 +136,12 @@ def test_stop_ends_a_loop_though_the_engine_goes_on_with_it(chapter, cell):
         assert cell.get("button", "Run").focused
         limit(cell, 30)
         assert cell.run("print('again')") == "again\n"
-        limit(cell, 3)
+        limit(cell, 6)
 
 
 def test_a_loop_ends_at_its_limit_and_names_stay(cell):
     cell.run("kept = 1")
-    limit(cell, 1)
+    limit(cell, 2)
     assert "before" in cell.run(LOOP)
     assert "Stopped at the time limit on line 2" in cell.get("status").text
     limit(cell, 30)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from attacks import ATTACKS, CHECK, RIGHT, WRONG
 from mistakes import MISTAKES
@@ -133,10 +131,10 @@ def test_a_flood_of_output_is_capped(session):
 @pytest.mark.parametrize("source", ["while True: pass", "while True:\n    try:\n        n = 1\n    except Exception:\n        pass"])
 def test_a_loop_is_interrupted_at_its_limit_and_names_stay(session, source):
     session.run("Cell 1", "kept = 1")
-    begin = time.monotonic()
+    before = session.restarts
     failure = session.run("Cell 2", source, limit=0.5).failure
     assert failure.kind == "TimeLimit" and "0.5 s" in failure.message and failure.line >= 1
-    assert time.monotonic() - begin < 1.4
+    assert session.restarts == before
     assert session.run("Cell 3", "kept").failure is None
 
 
@@ -148,11 +146,10 @@ def test_a_loop_is_interrupted_at_its_limit_and_names_stay(session, source):
 def test_what_cannot_be_interrupted_is_killed_and_said(source):
     with Session(PYODIDE, BUNDLE, START, snapshot=SNAPSHOT) as session:
         session.run("Cell 1", "kept = 1")
-        begin = time.monotonic()
         outcome = session.run("Cell 2", source, limit=0.5)
         assert outcome.failure.kind == "TimeLimit" and "started anew" in outcome.failure.message
         assert outcome.outputs == (Stream("stdout", "before\n"),)
-        assert time.monotonic() - begin < 3 and session.restarts == 1
+        assert session.restarts == 1
         assert session.run("Cell 3", "kept").failure.kind == "NameError"
 
 

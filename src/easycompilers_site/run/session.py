@@ -19,7 +19,7 @@ from .node import Node, RuntimeMissing
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 BOOT_SECONDS = 120.0
 MOST = 10**8  # characters of outputs: far more than the prelude lets a cell show
-GRACE_SECONDS = 1.0  # from the limit, at which Python is interrupted, to the kill
+GRACE_SECONDS = 2.0  # from the limit, at which Python is interrupted, to the kill: a busy machine takes its time to say so
 
 
 @frozen
