@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import Locator, Page, expect
 
 LOADING = 60_000  # ms: the first run downloads and starts Python, on a busy machine
-SOON = 10_000  # ms: what a person would call soon, on a busy machine
+SOON = 20_000  # ms: what a person would call soon, on a busy machine, and less than a run may take
 
 CELLS = "ec-code-cell:has(button[name=run]:not([hidden]))"
 
