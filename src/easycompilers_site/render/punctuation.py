@@ -8,8 +8,8 @@ import re
 _THING = r"(?:dfn [^>]*><)?button type=\"button\" class=\"term\"[^>]*>[^<]*</button>(?:</dfn>)?|math\b(?:(?!</math>).)*</math>"
 _BEFORE, _AFTER = r"(\[‘“„«", r"(?:[.,;:!?)\]”…»]|['’]\w{0,3})+"  # a key's: what is short goes with it
 _NEW = "".join(f"(?<!class=\"kept\">{f'[{_BEFORE}]' * count}.)" for count in range(4))
-# It begins with a sign that has to be there, since what is asked for at every letter takes long.
-_MARKED = re.compile(rf"[<{_BEFORE}]{_NEW}(?:(?<=<)|((?<!<)[{_BEFORE}]{{0,2}}<))(?:(strong|em)><)?(?:{_THING})(?(2)</\2>)(?(1)(?:{_AFTER})?|{_AFTER})", re.DOTALL)
+# It begins with a sign that has to be there, and what may come after that, since what is asked for at every letter, or at every tag, takes long.
+_MARKED = re.compile(rf"[<{_BEFORE}](?=[sedbm<{_BEFORE}]){_NEW}(?:(?<=<)|((?<!<)[{_BEFORE}]{{0,2}}<))(?:(strong|em)><)?(?:{_THING})(?(2)</\2>)(?(1)(?:{_AFTER})?|{_AFTER})", re.DOTALL)
 
 
 def keep_punctuation(html: str) -> str:
