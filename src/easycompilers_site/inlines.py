@@ -20,15 +20,18 @@ def plain(tokens: Sequence[Token], told: Callable[[str], str] = str) -> str:
         return tokens[0].content.strip()
     parts = []
     for token in tokens:
-        if token.type in ("text", "code_inline", "term"):
+        kind = token.type
+        if kind in ("text", "code_inline", "term"):
             parts.append(token.content)
-        elif token.type in ("softbreak", "hardbreak"):
+        elif token.nesting:  # what opens and closes says nothing
+            continue
+        elif kind in ("softbreak", "hardbreak"):
             parts.append(" ")
-        elif token.type in ("math_inline", "math_inline_double") or token.type == "role" and token.meta["name"] == "math":
+        elif kind in ("math_inline", "math_inline_double") or kind == "role" and token.meta["name"] == "math":
             parts.append(told(token.content))
-        elif token.type == "role":
+        elif kind == "role":
             parts.append(token.meta["text"] if token.meta["name"] in NAMING else token.content)
-        elif token.type in ("image", "inline"):
+        elif kind in ("image", "inline"):
             parts.append(plain(token.children or (), told))
     return "".join(parts).strip()
 
