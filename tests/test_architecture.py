@@ -19,7 +19,7 @@ STOREYS = (
     {"problem", "wheel", "library", "pictures", "tex", "linear", "explanation", "yaml_faults", "styles", "asked", "cover", "other_languages", "bounded", "beginnings"},
     {"located", "model", "markdown", "pages", "cache", "compiled", "patterns", "sources", "bundle", "pyodide_lock", "mathml", "roles", "repository", "exchange"},
     {"maths"},
-    {"shape", "inlines", "addresses", "entries", "memory", "kept", "shelves", "catalogue"},
+    {"shape", "inlines", "addresses", "entries", "memory", "kept", "shelves", "site_files", "catalogue"},
     {"directive", "translated", "shelving"},
     {"choices"},
     {"components"},

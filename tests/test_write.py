@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -13,17 +14,35 @@ import pytest
 from files import tree
 
 from easycompilers_site import write as door
-from easycompilers_site.cache import Cache
+from easycompilers_site.cache import NO_CACHE, Blob, Cache, Lost, rows_of
+from easycompilers_site.problem import Problem
+from easycompilers_site.site_files import SiteFiles, group_as_json, group_from
 from easycompilers_site.write import MARK, WORDS, write, written
+
+write_files = write
 
 OLD = {MARK: WORDS, "index.html": b"old", "gone/index.html": b"old"}
 NEW = {MARK: WORDS, "index.html": b"new", "a/b/c.html": b"new"}
 
 
-@pytest.fixture(params=[written.MANY, 0], ids=["a few groups", "many groups"], autouse=True)
-def groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files are compared in a few groups, and those of a large site in many."""
-    monkeypatch.setattr(written, "MANY", request.param)
+def in_groups(files: dict[str, object], out: Path, cache: Cache = NO_CACHE) -> Problem | None:
+    """Put them there with those of each folder as a group, as a build gives the files of chapters that are as they were."""
+    if cache is NO_CACHE:
+        return write_files(files, out, cache)
+    folders: dict[str, dict[str, Blob]] = {}
+    for path, file in files.items():
+        if "/" in path and isinstance(file, bytes):
+            folders.setdefault(path.partition("/")[0] + "/", {})[path] = cache.put_blob(file)
+    groups = {name: group_from(group_as_json([*zip(*rows_of(blobs))]), cache) for name, blobs in folders.items()}
+    return write_files(SiteFiles({path: file for path, file in files.items() if not any(path in blobs for blobs in folders.values())}, groups), out, cache)
+
+
+@pytest.fixture(params=[(written.MANY, write), (0, write), (0, in_groups)], ids=["a few parts", "many parts", "groups"], autouse=True)
+def parts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are compared in a few parts, those of a large site in many, and those of runs of chapters as these are."""
+    many, way = request.param
+    monkeypatch.setattr(written, "MANY", many)
+    monkeypatch.setattr(sys.modules[__name__], "write", way)
 
 
 def test_a_file_that_is_no_longer_made_is_gone(tmp_path: Path) -> None:
@@ -205,3 +224,26 @@ def test_two_builds_at_once_leave_one_whole_site(tmp_path: Path) -> None:
     assert tree(out) in sites
     assert None in problems
     assert [place.name for place in tmp_path.iterdir()] == ["dist"]
+
+
+def test_files_in_groups_are_found_as_others_are(tmp_path: Path) -> None:
+    cache = Cache(tmp_path, careful=False)
+    blobs = cache.put_blobs({"a/1": b"one", "a/2": b"two"})
+    group = group_from(group_as_json([*zip(*rows_of(blobs))]), cache)
+    files = SiteFiles({"b": b"three"}, {"a/1": group}) | {"c": b"four"}
+    assert dict(files) == {"b": b"three", "c": b"four", **blobs} and len(files) == 4 and "a/2" in files and "a/3" not in files
+    assert SiteFiles({}).get("a") is None and not SiteFiles({})
+    assert group_as_json([("a//b", "digest", 1)]) is None, "such a path could not be told apart"
+
+
+@pytest.mark.parametrize("careful", [True, False])
+def test_a_group_that_is_not_as_it_was_told_is_none(tmp_path: Path, careful: bool) -> None:
+    cache = Cache(tmp_path, careful)
+    mark, paths, digests, sizes = told = group_as_json([*zip(*rows_of(cache.put_blobs({"a/1": b"one", "a/2": b"two"})))])
+    for wrong in (None, [], "abc", [mark, paths], [1, paths, digests, sizes], [mark, 1, digests, sizes]):
+        with pytest.raises((TypeError, ValueError, AttributeError)):
+            group_from(wrong, cache).make()
+    for wrong in ([mark, paths, None, sizes], [mark, paths, digests[:-1], sizes], [mark, paths, digests, "3 x"], [mark, paths, digests, "3"], [mark, "../a//a/2", digests, sizes], [mark, paths, digests, "3 4"]):
+        with pytest.raises((AttributeError, ValueError) if careful else Lost):
+            group_from(wrong, cache).make()["a/2"].read_bytes()
+    assert group_from(told, cache).make()["a/2"].read_bytes() == b"two"

@@ -20,6 +20,7 @@ from .parse import parse
 from .problem import Problem, did_you_mean, in_order
 from .read import read, release
 from .render import Renderer
+from .site_files import SiteFiles
 from .source import Changed
 from .sources import NoCourse, Seen, Sources
 from .work import Work
@@ -51,7 +52,7 @@ class Inspected:
     site: Site
     sources: Sources
     problems: tuple[Problem, ...]
-    files: Mapping[str, Content] = field(default_factory=dict)
+    files: SiteFiles = SiteFiles({})
     texts: Mapping[str, Content] = field(default_factory=dict)
 
     @property
@@ -85,7 +86,7 @@ def _built(site_folder: Path, out: Path, tell: Tell, cache: Cache, snapshot: boo
     if not found.files:
         return Report(found.problems)
     searched, problems = index(found.texts, cache, tell, cache_of(site_folder))
-    files = {**found.files, **searched}
+    files = found.files | searched
     if compressed:
         from .compress import compress
 
@@ -145,7 +146,10 @@ def _inspected(site_folder: Path, tell: Tell, only: str, keeping: Keeping, seen:
     if any(problem.is_error for problem in problems):
         return Inspected(site, sources, problems)
     texts = {path.removeprefix(SEARCHED): text for path, text in work.files.items() if path.startswith(SEARCHED)}
-    return Inspected(site, sources, problems, {path: file for path, file in work.files.items() if not path.startswith(SEARCHED)}, texts)
+    groups = keeping.groups(work.runs, work.groups) if whole else {}
+    elsewhere = {path for name, group in groups.items() if name not in work.groups for path in group.paths}
+    single = {path: file for path, file in work.files.items() if not path.startswith(SEARCHED) and path not in elsewhere}
+    return Inspected(site, sources, problems, SiteFiles(single, groups), texts)
 
 
 def _provided(site: Site, sources: Sources, folder: Path, tell: Tell) -> Site:

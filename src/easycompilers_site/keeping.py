@@ -25,6 +25,7 @@ from .parse import vocabulary
 from .problem import Problem
 from .shelves import Shelves
 from .shelving import Run, Shelving, used
+from .site_files import Group, group_from
 from .source import Source
 from .sources import Seen, Sources
 
@@ -38,11 +39,12 @@ Marks = tuple[str, str]
 
 @frozen
 class Page:
-    """A page of an earlier build, or some. files: by their path. problems: warnings. needed: as `render.policy.needs` gives it."""
+    """A page of an earlier build, or some. files: by their path. problems: warnings. needed: as `render.policy.needs` gives it. group: more files, of some pages."""
 
     files: Mapping[str, Blob]
     problems: tuple[Problem, ...] = ()
     needed: frozenset[str] = frozenset()
+    group: Group | None = None
 
 
 @frozen
@@ -199,15 +201,16 @@ class Keeping:
         """All pages of a run as one, None where any of them may be another now, or asks for the texts of others. everything: see `Keys`."""
         with believing():
             key = run.key(everything)
-            page = self._page(row_of(self.known[key]), sources)
+            kept = row_of(self.known[key])
+            page = self._page({**kept, "files": kept["searched"]}, sources, group_from(kept["files"], self.cache))
             if page:
                 self.runs[key] = self.known[key]
             return page
         return None
 
-    def _page(self, kept: Mapping[str, Any], sources: Mapping[str, Source]) -> Page | None:
+    def _page(self, kept: Mapping[str, Any], sources: Mapping[str, Source], group: Group | None = None) -> Page | None:
         files = self.cache.blobs(kept["files"])
-        return Page(files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"])) if files is not None else None
+        return Page(files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]), group) if files is not None else None
 
     def keep(self, path: str, keys: Keys, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
              needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({}), front: tuple[str, Located] | None = None) -> dict[str, Content]:
@@ -245,6 +248,15 @@ class Keeping:
                 return found
         found = list(find())
         self.between = key, [problem_as_json(problem) for problem in found]
+        return found
+
+    def groups(self, runs: Sequence[Run], taken: Mapping[str, Group]) -> dict[str, Group]:
+        """The files of the runs that were kept, by the path of the first page of each. runs: all that there are. taken: the files of those that were as they had been."""
+        found = dict(taken)
+        for run, kept in zip(runs, self.runs.values()):
+            if run.pages[0] not in found:
+                with believing():
+                    found[run.pages[0]] = group_from(row_of(kept)["files"], self.cache)
         return found
 
     def seen(self) -> dict[str, Seen]:

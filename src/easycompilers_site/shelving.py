@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from .addresses import SEARCHED
 from .cache import believing
 from .digest import digest_of
 from .frozen import frozen
 from .json_lines import row_of
 from .shelves import REST, Shelves, Tables
+from .site_files import group_as_json
 
 
 @frozen
@@ -96,5 +98,7 @@ def _together(run: Run, rows: Iterable[Any]) -> dict[str, Any]:
         pages = [row_of(row) for row in rows]
         if len(pages) == len(run.pages) and all(page["sure"] for page in pages):
             files, problems, needed = ([page[name] for page in pages] for name in ("files", "problems", "needed"))
-            kept |= {"files": [[*chain(*column)] for column in zip(*files)], "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
+            rows = [row for columns in files for row in zip(*columns)]
+            searched, shown = ([row for row in rows if row[0].startswith(SEARCHED) is one] for one in (True, False))
+            kept |= {"files": group_as_json(shown), "searched": [*zip(*searched)], "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
     return kept

@@ -20,6 +20,7 @@ from .problem import Problem
 from .render import Draft, Renderer, remembering
 from .sharing import Helpers, possible
 from .shelving import Run
+from .site_files import Group
 
 if TYPE_CHECKING:
     from .run import Runner
@@ -63,7 +64,7 @@ class Done:
 class Work:
     """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read.
 
-    needed: what the pages hold that a policy has to allow. runs: all chapters, as they are kept.
+    groups: the files of runs of chapters in which nothing has changed; see `SiteFiles`. needed: what the pages hold that a policy has to allow. runs: all chapters, as they are kept.
     """
 
     renderer: Renderer
@@ -72,6 +73,7 @@ class Work:
     memory: Memory
     tell: Callable[[str], None]
     files: dict[str, Content] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
     broken_templates: set[str] = field(default_factory=set)
@@ -141,7 +143,10 @@ class Work:
         """Whether all pages of a run are as they were."""
         if self.renderer.fault or not self.keeping.known or not self.everything:
             return False
-        return self.took(self.keeping.run(run, self.everything, self.renderer.sources.texts))
+        page = self.keeping.run(run, self.everything, self.renderer.sources.texts)
+        if page and page.group:
+            self.groups[run.pages[0]] = page.group
+        return self.took(page)
 
     def taken(self, course: Course, chapter: Chapter) -> bool:
         if not self.keeping.knows(chapter.key):

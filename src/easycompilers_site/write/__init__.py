@@ -15,6 +15,7 @@ from pathlib import Path
 from ..cache import NO_CACHE, Cache, Content, Lost
 from ..exchange import exchange
 from ..problem import Problem
+from ..site_files import SiteFiles
 from .room import Room, sweep
 
 #: A file with these words says that a folder is a site of ours, which the next build may replace. Its name keeps GitHub
@@ -37,7 +38,7 @@ def write(files: Mapping[str, Content], out: Path, cache: Cache = NO_CACHE) -> P
         out.parent.mkdir(parents=True, exist_ok=True)
         room.open()
         sweep(out)
-        whole = {**files, MARK: WORDS}
+        whole = (files if isinstance(files, SiteFiles) else SiteFiles(files)) | {MARK: WORDS}
         written = room.fill(whole)
         os.chmod(room.folder, 0o755)
         _swap(room.folder, out)

@@ -15,7 +15,8 @@ from pathlib import Path
 from ..cache import Blob, Content, bytes_of, put_new
 from ..digest import digest_of
 from ..frozen import frozen
-from .written import Written, grouped, line_of, mark_of, mark_of_states, state_of, states
+from ..site_files import SiteFiles, mark_of
+from .written import Written, grouped, line_of, mark_of_states, state_of, states
 
 
 @frozen
@@ -43,15 +44,20 @@ class Old:
         return None
 
 
-def fill(folder: Path, files: Mapping[str, Content], old: Old, before: Written | None = None) -> Written:
-    """Let `files`, by their paths, be all that stands in `folder`. before: what stands there now, None for nothing. Raises `Unreadable`, with nothing changed."""
+def fill(folder: Path, files: SiteFiles, old: Old, before: Written | None = None) -> Written:
+    """Let `files` be all that stands in `folder`. before: what stands there now, None for nothing. Raises `Unreadable`, with nothing changed."""
     top, folders = str(folder), {"", *_folders(files)}
-    origins = {path: content.digest if isinstance(content, Blob) else _origin(content) for path, content in files.items()}
+    origins = _origins(files.single)
     groups = grouped(origins)
-    marks = {name: mark_of(paths, origins) for name, paths in groups.items()}
+    marks = {name: mark_of(paths, map(origins.__getitem__, paths)) for name, paths in groups.items()} | {name: group.mark for name, group in files.groups.items()}
+    groups |= {name: group.paths for name, group in files.groups.items()}
     same = {name for name, paths in groups.items() if before and before.left(name, marks[name], top, paths)}
     rows = before.rows(before.groups.keys() - same) if before else {}
     times = dict(before.folders) if before else {}  # of the folders in which nothing changes
+    contents = dict(files.single)
+    for group in (group for name, group in files.groups.items() if name not in same):
+        made = group.make()
+        contents, origins = contents | made, origins | _origins(made)
     others = [path for name, paths in groups.items() if name not in same for path in paths]
     if before:
         _clear(top, rows.keys() - set(others), before.folders.keys() - folders, times)
@@ -69,7 +75,7 @@ def fill(folder: Path, files: Mapping[str, Content], old: Old, before: Written |
             there.add(parent)
         state = old.take(path, origin, place)
         if state is None:
-            _put(files[path], place)
+            _put(contents[path], place)
             state = state_of(os.lstat(place))
         written[path] = fresh[path] = origin, state
     left = {name: {path: written[path] for path in paths} for name, paths in groups.items() if name not in same}
@@ -97,7 +103,7 @@ def _forget(times: dict[str, int], folder: str) -> None:
     times.pop("", None)
 
 
-def _folders(files: Mapping[str, Content]) -> set[str]:
+def _folders(files: Iterable[str]) -> set[str]:
     """The paths of all folders in which they stand, at any depth."""
     found: set[str] = set()
     for parent in {path.rpartition("/")[0] for path in files}:
@@ -113,6 +119,10 @@ def _make(folder: str) -> None:
         os.mkdir(folder)
     except (FileNotFoundError, FileExistsError):
         os.makedirs(folder, exist_ok=True)
+
+
+def _origins(files: Mapping[str, Content]) -> dict[str, str]:
+    return {path: content.digest if isinstance(content, Blob) else _origin(content) for path, content in files.items()}
 
 
 def _origin(content: Content) -> str:

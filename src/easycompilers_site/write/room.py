@@ -7,11 +7,11 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Mapping
 from pathlib import Path
 
-from ..cache import Cache, Content
+from ..cache import Cache
 from ..exchange import hold
+from ..site_files import SiteFiles
 from .fill import Old, fill
 from .written import Unreadable, Written
 
@@ -50,7 +50,7 @@ class Room:
             return Old(self.out, standing and standing.files)
         return Old(self.out, None)
 
-    def fill(self, files: Mapping[str, Content]) -> Written:
+    def fill(self, files: SiteFiles) -> Written:
         """Let `files` be all that stands in the folder. Raises OSError."""
         with contextlib.suppress(Unreadable):
             return fill(self.folder, files, self.old, self.before)
@@ -58,7 +58,7 @@ class Room:
         self._begin()
         return fill(self.folder, files, self.old)
 
-    def leave(self, written: Written, files: Mapping[str, Content]) -> None:
+    def leave(self, written: Written, files: SiteFiles) -> None:
         """The two sites have changed places: keep the one that is in the folder now. written: what stands at `out`, made of `files`."""
         keep = self.cache.move(self._stands, self._before)
         self.cache.tell(self._stands, written.text)
@@ -71,7 +71,7 @@ class Room:
             if not keep and self.cache.folder and not os.environ.get("CI") and not self._kept.exists():
                 self._prepare(written, files)
 
-    def _prepare(self, written: Written, files: Mapping[str, Content]) -> None:
+    def _prepare(self, written: Written, files: SiteFiles) -> None:
         """Keep a site for the next build to change where none was swapped out: an author waits for an edit, and has just waited longer.
 
         It is nothing but second names for what stands at `out`. A service on which sites are built has no next build there.

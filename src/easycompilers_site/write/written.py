@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import partial
-from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 from ..digest import digest_of
 from ..frozen import frozen
 from ..json_lines import read, row_of, told
+from ..site_files import mark_of
 
 Row = tuple  # what a file was made of (`_origin` in `fill.py`), and the state in which it was left (`state_of`)
 
@@ -65,7 +65,7 @@ class Written:
             for name in names:
                 paths, origins, *columns = row_of(self.lines[name])
                 left = [*zip(*columns, strict=True)]
-                if self.groups[name] != (mark_of(paths, dict(zip(paths, origins))), mark_of_states(left)):
+                if self.groups[name] != (mark_of(paths, origins), mark_of_states(left)):
                     raise ValueError(name)
                 found.update(zip(paths, zip(origins, left)))
         except (LookupError, TypeError, ValueError) as error:
@@ -99,11 +99,6 @@ def grouped(origins: Mapping[str, str]) -> dict[str, list[str]]:
     for path, origin in origins.items():
         groups[origin[-letters:]].append(path)
     return groups
-
-
-def mark_of(paths: Iterable[str], origins: Mapping[str, str]) -> str:
-    """Changes with the files of a group, and with what each was made of."""
-    return digest_of("\0".join(chain(paths, map(origins.__getitem__, paths))))
 
 
 def mark_of_states(found: list[tuple[int, ...]]) -> str:
