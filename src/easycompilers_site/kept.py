@@ -64,7 +64,8 @@ def seen_as_json(texts: Mapping[str, Seen | Source], states: Mapping[str, tuple[
 
 def seen_from(kept: list) -> dict[str, Seen]:
     paths, states, digests, usual, notes = kept
-    return {path: Seen(state, digest, notes.get(path, *usual)) for path, state, digest in zip(paths, zip(*states), digests, strict=True)}
+    found = [notes.get(path, *usual) for path in paths] if notes else usual * len(paths)
+    return dict(zip(paths, map(Seen, zip(zip(*states), digests, found, strict=True)), strict=True))
 
 
 def located_as_json(value: Located) -> list:

@@ -44,11 +44,11 @@ class Memory:
     fronts: dict[str, tuple[str, Located]] = field(default_factory=dict)
     chapters: dict[str, tuple[Source, str, Chapter]] = field(default_factory=dict)
 
-    def chapter(self, source: Source, others: str, make: Callable[[], Chapter]) -> Chapter:
+    def chapter(self, source: Source, others: str, make: Callable[[Source], Chapter]) -> Chapter:
         """The chapter of `source` as it was made last, where neither the source has changed nor `others`, a key of all else that it is made from."""
         known = self.chapters.get(source.path)
         if known is None or known[0] is not source or known[1] != others:
-            known = self.chapters[source.path] = (source, others, make())
+            known = self.chapters[source.path] = (source, others, make(source))
         return known[2]
 
     def text(self, key: str, read: Callable[[], Text]) -> Text:
@@ -68,14 +68,14 @@ class Memory:
         """What changes with facts: `mark` and `places`. For these they need not be known."""
         return self.marks.get(key) or (know().mark, know().places)
 
-    def key(self, source: Source, others: str, make: Callable[[], str]) -> str:
+    def key(self, source: Source, others: str, make: Callable[[Source], str]) -> str:
         """The key of the chapter of `source`. others: changes with all else that it is made from."""
         if self.keys[0] != others:
             self.keys = others, {}
         of = source.path, source.digest
         known = self.keys[1].get(of)
         if known is None:
-            known = self.keys[1][of] = make()
+            known = self.keys[1][of] = make(source)
         return known
 
     def share(self, digest: str, vocabulary: str, look: Callable[[], str]) -> str:

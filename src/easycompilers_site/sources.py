@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -39,13 +40,16 @@ class CourseFile:
     height: int = 0
 
 
-@frozen
-class Seen:
-    """A text as an earlier build read it. state: as `Sources.states` has it. notes: what was found in it, as `Source.notes` has them."""
+class Seen(tuple):
+    """A text as an earlier build read it. state: as `Sources.states` has it. notes: what was found in it, as `Source.notes` has them.
 
-    state: tuple[int, ...]
-    digest: str
-    notes: Mapping[str, Any]
+    A tuple as `cache.Blob` is, since there is one for each chapter at each build.
+    """
+
+    __slots__ = ()
+    state: tuple[int, ...] = property(itemgetter(0))
+    digest: str = property(itemgetter(1))
+    notes: Mapping[str, Any] = property(itemgetter(2))
 
 
 @frozen

@@ -27,23 +27,27 @@ _FRONT_MATTER = re.compile(r"(-{3,}).*?\n\1-*[ \t]*(?:\n|\Z)", re.DOTALL)
 class Chapter:
     """One part of a course that is written. Its text is read when something of it is first asked for, and need not be held.
 
-    key: changes with all that its text is read from. read: gives the text. know: gives the facts, with or without the text. marks: gives `mark` and `places`
-    of the facts, with or without these.
+    key: changes with all that its text is read from. read: gives the text of a chapter, know its facts, with or without the text, and mark `mark` and `places` of
+    the facts, with or without these.
     Whoever asks for one of the others is noted (`asked.py`), but for `known`, which is for those who note for themselves.
     """
 
     source: Source
     slug: str
     key: str
-    read: Callable[[], Text] = field(repr=False)
-    know: Callable[[], Facts] = field(repr=False)
-    marks: Callable[[], tuple[str, str]] = field(repr=False)
+    read: Callable[[Chapter], Text] = field(repr=False)
+    know: Callable[[Chapter], Facts] = field(repr=False)
+    mark: Callable[[Chapter], tuple[str, str]] = field(repr=False)
+
+    def __init__(self, source: Source, slug: str, key: str, read: Callable[[Chapter], Text], know: Callable[[Chapter], Facts], mark: Callable[[Chapter], tuple[str, str]]) -> None:
+        values = self.__dict__
+        values["source"], values["slug"], values["key"], values["read"], values["know"], values["mark"] = source, slug, key, read, know, mark
 
     @property
     def text(self) -> Text:
         if asked := now():
             asked.fact(self.source.path, TEXT)
-        return self.read()
+        return self.read(self)
 
     @property
     def facts(self) -> Facts:
@@ -52,7 +56,11 @@ class Chapter:
 
     @cached_property
     def known(self) -> Facts:
-        return self.know()
+        return self.know(self)
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        return self.mark(self)
 
     @property
     def span(self) -> Span:

@@ -22,7 +22,7 @@ from ..late import late
 from ..located import Located, load
 from ..markdown import included
 from ..memory import Memory
-from ..model import Block, Chapter, Goal, Inline, Prose, Text
+from ..model import Block, Chapter, Facts, Goal, Inline, Prose, Text
 from ..problem import Problem, warning
 from ..shape import Key, Report, Shape
 from ..source import Source
@@ -80,7 +80,7 @@ class ChapterReader:
         return digest_of([self.lexicon.key, sorted(self.sources.files), sorted((path, source.digest) for path, source in self.sources.listings.items())])
 
     def chapter(self, source: Source) -> Chapter:
-        return self.memory.chapter(source, self._others, partial(self._chapter, source))
+        return self.memory.chapter(source, self._others, self._chapter)
 
     def _key(self, source: Source) -> str:
         share = self.memory.share(source.digest, self.lexicon.key, lambda: self.lexicon.share_of(source.text))
@@ -88,10 +88,16 @@ class ChapterReader:
         return digest_of([source.path, source.digest, share, *cut])
 
     def _chapter(self, source: Source) -> Chapter:
-        key = self.memory.key(source, self._others, partial(self._key, source))
-        read = partial(self.memory.text, key, partial(self._read, source))
-        know = partial(self.memory.fact, key, source, lambda: facts_of(read()))
-        return Chapter(source, chapter_slug(source.path), key, read, know, partial(self.memory.marked, key, know))
+        return Chapter(source, chapter_slug(source.path), self.memory.key(source, self._others, self._key), self.text, self.facts, self.marks)
+
+    def text(self, chapter: Chapter) -> Text:
+        return self.memory.text(chapter.key, partial(self._read, chapter.source))
+
+    def facts(self, chapter: Chapter) -> Facts:
+        return self.memory.fact(chapter.key, chapter.source, lambda: facts_of(self.text(chapter)))
+
+    def marks(self, chapter: Chapter) -> tuple[str, str]:
+        return self.memory.marked(chapter.key, partial(self.facts, chapter))
 
     def _read(self, source: Source) -> Text:
         text = parse_chapter(source, dialect(), self.sources.files, self.sources.listings, self.memory.front)

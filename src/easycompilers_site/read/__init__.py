@@ -56,13 +56,12 @@ def _course(site: Path, known: Mapping[str, Seen], problems: list[Problem]) -> t
     files: dict[str, CourseFile] = {}
     settled = time.time_ns() - _TICK
     for place, path in walk(site, "course", problems):
-        if _is_text(path):
+        seen = known.get(path)
+        if seen and seen.state == (state := state_of(place)):
+            texts[path], states[path] = Unread(path, seen.digest, seen.notes, partial(again, place)), state
+        elif seen or _is_text(path):
             state = state_of(place) if path.endswith(".md") else ()
-            seen = known.get(path)
-            if seen and seen.state == state:
-                texts[path] = Unread(path, seen.digest, seen.notes, partial(again, place))
-            else:
-                read_text(place, path, texts, problems)
+            read_text(place, path, texts, problems)
             if state and max(state[1:3]) < settled:
                 states[path] = state
         elif path.lower().endswith((".md", ".markdown", ".mdown")):
