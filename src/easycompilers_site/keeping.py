@@ -72,7 +72,7 @@ class Keys:
 @changing
 class Keeping:
     """release: changes with the generator and all that it is made with. index, text: what the last build kept, and how it was told. known: the runs of it, by
-    their keys; see `json_lines`. sound: the key of a theme in which nothing is wrong, '' for none.
+    their keys; see `json_lines`. sound: the key of a theme in which nothing is wrong, '' for none. glossary: the digest of the source of the vocabulary that is kept.
 
     rows: of facts that the index does not hold, by the keys of chapters: the row, the rest where the cache does not hold it, and their marks. between: what is wrong
     between texts, as JSON can hold it, and the key of what that was found in. pages, runs: rows of what was taken or drawn.
@@ -87,6 +87,7 @@ class Keeping:
     runs: dict[str, Any] = field(default_factory=dict)
     rows: dict[str, tuple[Any, Any, Marks]] = field(default_factory=dict)
     sound: str = ""
+    glossary: str = ""
     between: tuple[str, list] = ("", [])
 
     def __post_init__(self) -> None:
@@ -161,8 +162,10 @@ class Keeping:
 
     def _vocabulary(self, source: Source) -> Glossary | None:
         with believing():
-            digest, terms = self.index["vocabulary"]
-            return vocabulary.from_json(terms, source) if digest == source.digest else None
+            digest, kept = self.cache.get(self._place_of("vocabulary", "")) if self.index else None
+            found = vocabulary.from_json(kept, source) if digest == source.digest else None
+            self.glossary = digest if found else ""
+            return found
         return None
 
     def _settings(self, source: Source) -> Located | None:
@@ -288,21 +291,20 @@ class Keeping:
             marks = self._marks
         marks = {**marks, **{key: one for key, (_, _, one) in self.rows.items()}}
         index = {"texts": seen_as_json(texts, states), "keys": [memory.keys[0], [memory.keys[1].get((path, texts[path].digest)) for path in states]], "shares": [key, shares],
-                 "facts": [[*marks], *zip(*marks.values())], "settings": settings, "sound": self.sound, "between": list(self.between), "vocabulary": self._vocabulary_as_json(memory)}
+                 "facts": [[*marks], *zip(*marks.values())], "settings": settings, "sound": self.sound, "between": list(self.between)}
+        self._keep_vocabulary(*memory.vocabulary)
         text = told(index, {"runs": self.runs if whole else self.known})
         for name, tables in shelves.items():
             self._shelves.put(name, tables)
         if text != self.text:
             self.cache.tell(self._place, text)
-            self.cache.prune(lambda: used(self._shelves, shelves, max(len(self.runs), len(self.known))))
+            self.cache.prune(lambda: used(self._shelves, shelves, max(len(self.runs), len(self.known))) | {self._place_of("vocabulary", "")})
 
-    def _vocabulary_as_json(self, memory: Memory) -> Any:
-        digest, read = memory.vocabulary
-        held = self.index.get("vocabulary")
-        if isinstance(held, list) and held[:1] == [digest]:
-            return held
-        terms = vocabulary.as_json(read) if read else None
-        return [digest, terms] if terms is not None else None
+    def _keep_vocabulary(self, digest: str, read: Glossary | None) -> None:
+        """In a file of its own, since it is large, and another only where somebody has written to it."""
+        kept = vocabulary.as_json(read) if read and digest != self.glossary else None
+        if kept and self.cache.put(self._place_of("vocabulary", ""), [digest, kept]):
+            self.glossary = digest
 
     def _held(self, name: str) -> dict[str, Any]:
         held = self.index.get(name)

@@ -12,7 +12,7 @@ another, each a trie, so that the time for a chapter does not grow with the numb
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, lru_cache
 from html import unescape
@@ -34,6 +34,10 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
 
 #: Where nothing links by itself: what is folded away, and what must not help to answer.
 _SKIPPED = (Hint, Solution, ThenTry, Quiz, Recap, Prediction, Answer)
+
+
+#: The words of forms, each with the number of its term.
+Forms = Mapping[str, Sequence[tuple[int, Collection[str]]]]
 
 
 @frozen
@@ -119,11 +123,11 @@ class Lexicon:
         """The terms of which some form has all its words in `text`."""
         plain = unescape(text.replace("\\", "")) if "\\" in text or "&" in text else ""
         words = {"", *_words(text), *_words(plain)}
-        found = {number for word in words & self._by_word.keys() for number, form in self._by_word[word] if form <= words}
+        found = {number for word in words & self.by_word.keys() for number, form in self.by_word[word] if words.issuperset(form)}
         return tuple(self.terms[number] for number in sorted(found))
 
     @cached_property
-    def _by_word(self) -> dict[str, list[tuple[int, frozenset[str]]]]:
+    def by_word(self) -> Forms:
         """The words of every form, and the number of its term, by the longest of its words ('' where it has none)."""
         found: dict[str, list[tuple[int, frozenset[str]]]] = {}
         for number, term in enumerate(self.terms):
