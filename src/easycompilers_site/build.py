@@ -93,8 +93,8 @@ def _built(site_folder: Path, out: Path, tell: Tell, cache: Cache, snapshot: boo
         files |= compress(files, cache, tell)
     tell("Writing")
     refusal = write(files, out, cache)
-    problems = tuple(in_order([*found.problems, *problems, *([refusal] if refusal else [])]))
-    return Report(problems, 0 if refusal else found.pages)
+    added = [*problems, *([refusal] if refusal else [])]
+    return Report(tuple(in_order([*found.problems, *added])) if added else found.problems, 0 if refusal else found.pages)
 
 
 def cache_of(site_folder: Path) -> Path:

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from enum import Enum
 from unicodedata import category, combining, east_asian_width
 
-import click
-
 from .frozen import frozen
 from .source import Span
 from .words import Words
@@ -16,6 +14,9 @@ from .words import Words
 class Severity(Enum):
     ERROR = "error"
     WARNING = "warning"
+
+
+_ERROR, _WARNING = Severity.ERROR.value, Severity.WARNING.value
 
 
 @frozen
@@ -68,34 +69,35 @@ def did_you_mean(word: str, known: Iterable[str] | Words) -> str:
     return f"did you mean `{near}`?" if near else ""
 
 
+#: What a terminal takes as a colour, as click writes it. It is told by itself, since a report may have thousands of problems.
+_BLUE, _BOLD, _END = "\x1b[34m", "\x1b[1m", "\x1b[0m"
+_SHADES = {_ERROR: "\x1b[31m", _WARNING: "\x1b[33m"}
+
+
 def draw(problem: Problem, *, colour: bool = False) -> str:
     """The problem as a person reads it: a headline, the place, the line with carets under it, the hint."""
-
-    def ink(text: str, **style) -> str:
-        return click.style(text, **style) if colour else text
-
-    shade = "red" if problem.is_error else "yellow"
-    head = ink(f"{problem.severity.value}[{problem.code}]", fg=shade, bold=True) + ink(f": {_shortened(problem.message)}", bold=True)
-    rows = [head]
+    kind = _ERROR if problem.is_error else _WARNING
+    blue, bold, shade, end = (_BLUE, _BOLD, _SHADES[kind] + _BOLD, _END) if colour else ("", "", "", "")
+    rows = [f"{shade}{kind}[{problem.code}]{end}{bold}: {_shortened(problem.message)}{end}"]
     span = problem.span
     if span is None:
         if problem.path:
-            rows.append(ink(" --> ", fg="blue") + problem.path)
+            rows.append(f"{blue} --> {end}{problem.path}")
     else:
         number = str(span.line)
-        bar = ink(" " * len(number) + " |", fg="blue")
+        indent = " " * len(number)
+        bar = f"{blue}{indent} |{end}"
         line, shift = _window(span.source.line(span.line), span.column)
         column = span.column - shift
         carets = "^" * max(1, _width(_visible(line[column - 1 : column - 1 + span.length])))
         rows += [
-            ink(" " * len(number) + "--> ", fg="blue") + span.place,
+            f"{blue}{indent}--> {end}{span.place}",
             bar,
-            ink(f"{number} | ", fg="blue") + _visible(line),
-            f"{bar} " + " " * _width(_visible(line[: column - 1])) + ink(carets, fg=shade, bold=True),
+            f"{blue}{number} | {end}{_visible(line)}",
+            f"{bar} {' ' * _width(_visible(line[: column - 1]))}{shade}{carets}{end}",
         ]
     if problem.hint:
-        indent = " " * (len(str(span.line)) if span else 0)
-        rows.append(f"{indent} {ink('=', fg='blue')} {ink('hint', bold=True)}: {_shortened(problem.hint)}")
+        rows.append(f"{indent if span else ''} {blue}={end} {bold}hint{end}: {_shortened(problem.hint)}")
     return "\n".join(rows)
 
 
