@@ -116,6 +116,7 @@ class Keeping:
         """`mark` and `places` of facts, by the keys of their chapters."""
         with believing():
             keys, marks, places = self.index["facts"]
+            "".join([*marks, *places])  # raises where they are no texts
             return dict(zip(keys, zip(marks, places, strict=True), strict=True))
         return {}
 

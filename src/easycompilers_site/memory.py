@@ -26,7 +26,7 @@ class Memory:
     chapters: by the path of their source, with what they were made from.
     shares: the key of the vocabulary with which texts were looked through last, and by the digest of each what that had for it.
     keys: what all chapters were made from beside their own texts, and by path and digest of a source the key of its chapter.
-    marks: of facts that an earlier run kept `mark` and `places`, by the same keys.
+    marks: of facts that an earlier run kept `mark` and `places`, by the same keys: for these they need not be known.
     """
 
     room: int = 64
@@ -63,10 +63,6 @@ class Memory:
         if key not in self.facts:
             self.facts[key] = self.recall(key, source, know) or know()
         return self.facts[key]
-
-    def marked(self, key: str, know: Callable[[], Facts]) -> tuple[str, str]:
-        """What changes with facts: `mark` and `places`. For these they need not be known."""
-        return self.marks.get(key) or (know().mark, know().places)
 
     def key(self, source: Source, others: str, make: Callable[[Source], str]) -> str:
         """The key of the chapter of `source`. others: changes with all else that it is made from."""

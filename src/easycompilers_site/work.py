@@ -181,7 +181,7 @@ class Work:
         """Changes with everything that can be wrong between texts."""
         sources = self.renderer.sources
         settings = sorted((path, source.digest) for path, source in sources.texts.items() if not path.endswith(".md"))
-        return digest_of([self.renderer.others, settings, [chapter.marks[1] for _, chapter in self.renderer.addresses.chapters.values()]])
+        return digest_of([self.renderer.others, settings, "".join([chapter.marks[1] for _, chapter in self.renderer.addresses.chapters.values()])])
 
     def vocabulary(self) -> None:
         """What is wrong with the definitions, kept as a page is that has no file."""

@@ -58,11 +58,15 @@ _NOT_SEEN = late(rf"\s*(---)[ \t]*\n(?:{'|'.join(key.name for key in FRONT_MATTE
 _SETTING = late(r"^[\w-]+[ \t]*:(?:\s|$)", re.MULTILINE)
 _PRACTISED = late(r"\{([^{}\s]+)\}$")
 _ORDER = re.compile(r"^\d+[-_. ]*")
+_USUAL = re.compile(r"(?:\d+[-_. ]*)?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.md")  # a name in which nothing but the number has to go
 
 
 def chapter_slug(path: str) -> str:
     """The slug that a chapter's file name gives: without the leading number, in the form of an address."""
-    stem = path.rpartition("/")[2].removesuffix(".md")
+    name = path.rpartition("/")[2]
+    if usual := _USUAL.fullmatch(name):
+        return usual[1]
+    stem = name.removesuffix(".md")
     return slug(_ORDER.sub("", stem)) or slug(stem) or "chapter"
 
 
@@ -97,7 +101,8 @@ class ChapterReader:
         return self.memory.fact(chapter.key, chapter.source, lambda: facts_of(self.text(chapter)))
 
     def marks(self, chapter: Chapter) -> tuple[str, str]:
-        return self.memory.marked(chapter.key, partial(self.facts, chapter))
+        kept = self.memory.marks.get(chapter.key)
+        return kept or (chapter.known.mark, chapter.known.places)
 
     def _read(self, source: Source) -> Text:
         text = parse_chapter(source, dialect(), self.sources.files, self.sources.listings, self.memory.front)

@@ -24,7 +24,8 @@ def as_json(glossary: Glossary) -> list | None:
         return None
     lexicon = glossary.lexicon
     forms = {word: [[number, sorted(words)] for number, words in found] for word, found in lexicon.by_word.items()}
-    return [lexicon.key, [_term(term, glossary.written[term.name]) for term in lexicon.terms], forms]
+    rows = [term.row if isinstance(term, KeptTerm) else _term(term, glossary.written[term.name]) for term in lexicon.terms]
+    return [lexicon.key, rows, forms]
 
 
 def _term(term: Term, written: Located) -> list:

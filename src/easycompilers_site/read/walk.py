@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 from ..problem import Problem, warning
@@ -48,11 +49,16 @@ def _entries(folder: str, way: str) -> Iterator[tuple[os.DirEntry[str], str]]:
     """
     try:
         with os.scandir(folder) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
+            entries = sorted(found, key=attrgetter("name"))
     except OSError:
         return
-    yield from ((entry, way) for entry in entries if not _is_folder(entry))
+    folders = []
     for entry in entries:
+        if _is_folder(entry):
+            folders.append(entry)
+        else:
+            yield entry, way
+    for entry in folders:
         if entry.is_dir(follow_symlinks=False) and entry.name[0] != "." and entry.name != "__pycache__":
             yield from _entries(entry.path, f"{way}/{entry.name}")
 

@@ -221,7 +221,7 @@ class Renderer:
     @cached_property
     def others(self) -> str:
         """Changes with everything that any page may ask of others, but for whole texts. Where it is as it was, so are all answers, and none need be compared."""
-        chapters = [(path, address, chapter.marks[0]) for path, (address, chapter) in self.addresses.chapters.items()]
+        chapters = [*self.addresses.chapters], "".join([chapter.marks[0] for _, chapter in self.addresses.chapters.values()])  # of a path and its course comes its address
         parts = [(course.slug, course.folder, [part.slug for part in course.parts]) for course in self.site.courses]
         files = [(path, file.size, file.width, file.height) for path, file in self.sources.files.items()]
         return digest_of([chapters, parts, files, sorted(self.sources.root_files), sorted(self._templates.items())])

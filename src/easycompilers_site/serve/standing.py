@@ -272,7 +272,7 @@ class Standing:
             text, facts = chapter.text, chapter.known
         self.running = path
         self._say()
-        runner.chapter(course, replace(chapter, read=lambda: text, know=lambda: facts))
+        runner.chapter(course, replace(chapter, read=lambda chapter: text, know=lambda chapter: facts))
         self.running = ""
         with self.lock:
             if self.version == version:
