@@ -39,7 +39,8 @@ class SiteFiles(Mapping[str, Content]):
         return len(self.single) + sum(len(group.paths) for group in self.groups.values())
 
     def __or__(self, more: Mapping[str, Content]) -> SiteFiles:
-        return SiteFiles({**self.single, **more}, self.groups)
+        groups = {**self.groups, **more.groups} if isinstance(more, SiteFiles) else self.groups
+        return SiteFiles({**self.single, **(more.single if isinstance(more, SiteFiles) else more)}, groups)
 
     @cached_property
     def _all(self) -> dict[str, Content]:

@@ -12,11 +12,14 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 from ..cache import Blob, Cache, Content, believing, bytes_of, rows_of
 from ..digest import digest_of
+from ..frozen import frozen
 from ..problem import Problem, warning
+from ..site_files import Group, SiteFiles, group_as_json, group_from
 from .pagefind import ENTRY, FOLDER, as_json, run
 from .workplace import claim, forget
 
@@ -39,10 +42,20 @@ NO_PROGRAM = "wasm.none.pagefind"
 #: How a fragment begins, when it is unpacked: with the address of its page. Its length in words comes after the text, in which a quotation mark has a backslash.
 _FRAGMENT = re.compile(rb'pagefind_dcd\{"url":("(?:[^"\\]|\\.)*")')
 _WORDS = re.compile(rb',"word_count":(\d+)')
+_OWN = (".pf_fragment", ".pf_index", ".pf_meta", ".pf_filter")
 _NAME = re.escape(FOLDER) + r"fragment/[\w-]+\.pf_fragment"
 
 
-def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None], folder: Path | None = None) -> tuple[dict[str, Content], list[Problem]]:
+@frozen
+class Piece:
+    """files: all but the entry; those whose names are hashes of what they hold of the pages are a group. entry: what Pagefind says of it. size: of `files`, in bytes."""
+
+    files: SiteFiles
+    entry: Mapping[str, Any]
+    size: int
+
+
+def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None], folder: Path | None = None) -> tuple[SiteFiles, list[Problem]]:
     """The files of the index by their path on the site, and why there are none.
 
     texts: the HTML of each page reduced to its text, by the page's file on the site; as bytes, or as the cache holds it. folder: see `claim`.
@@ -50,17 +63,17 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
     try:
         from pagefind_bin import get_executable
     except ImportError:
-        return {}, [_without("Pagefind is not installed", "run `pip install 'pagefind[bin]'`")]
+        return SiteFiles({}), [_without("Pagefind is not installed", "run `pip install 'pagefind[bin]'`")]
     if not texts:
-        return {}, []
+        return SiteFiles({}), []
     program = Path(get_executable())
-    made: list[dict[str, Content]] = []
+    made: list[Piece] = []
     pieces = pieces_of(texts)
     for number, piece in enumerate(pieces, 1):
         what = "Indexing the text for search" + (f": part {number} of {len(pieces)}" if len(pieces) > 1 else "")
         found, said = _piece(program, piece, (number, len(pieces)), cache, folder, lambda line=what: tell(line))
-        if not found:
-            return {}, [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
+        if found is None:
+            return SiteFiles({}), [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
         made.append(found)
     forget(cache, len(pieces) + 1)
     return _together(made), []
@@ -75,13 +88,12 @@ def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
     return [piece for piece in pieces if piece]
 
 
-def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], cache: Cache, folder: Path | None, begin: Callable[[], None]) -> tuple[dict[str, Content], str]:
-    """The files of one piece as they are kept, or as Pagefind makes them; none and why. begin: is called where it has something to do."""
+def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], cache: Cache, folder: Path | None, begin: Callable[[], None]) -> tuple[Piece | None, str]:
+    """A piece as it is kept, or as Pagefind makes it; None and why. begin: is called where it has something to do."""
     marks = {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()}
-    key = cache.key("search with lengths", program.stat().st_size, marks)
-    kept = cache.blobs(cache.get(key))
-    if kept:
-        return kept, ""
+    key = cache.key("search piece", program.stat().st_size, marks)
+    with believing():
+        return _piece_from(cache.get(key), which[0], cache), ""
     begin()
     place = cache.key("fragments", program.stat().st_size, which)
     fragments = _fragments(place, marks, cache)
@@ -91,15 +103,28 @@ def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], 
         if fragments.keys() & fresh.keys():  # names are the beginnings of hashes: two have begun alike, and Pagefind has given them out otherwise
             made, said = run(program, texts, {}, work)
             fresh = _fresh(made)
+    if not made:
+        return None, said
     lengths = {page: (path, words) for page, (path, _, words) in fragments.items() if path in made} | fresh
-    if made:
-        made[FOLDER + ENTRY] = _with_lengths(bytes_of(made[FOLDER + ENTRY]), lengths.values())
+    entry = _with_lengths(bytes_of(made.pop(FOLDER + ENTRY)), lengths.values())
+    size = sum(len(file) if isinstance(file, bytes) else file.size for file in made.values())
     blobs = cache.put_blobs(made)
-    if not made or blobs is None:
-        return made, said
-    cache.put(key, rows_of(blobs))
+    if blobs is None:
+        return Piece(SiteFiles(made), entry, size), said
+    own = rows_of({path: blob for path, blob in blobs.items() if path.endswith(_OWN)})
+    kept = [group_as_json([*zip(*own)]), rows_of({path: blob for path, blob in blobs.items() if not path.endswith(_OWN)}), entry, size]
+    cache.put(key, kept)
     cache.put(place, {page: [marks[page], path, blobs[path].digest, blobs[path].size, words] for page, (path, words) in lengths.items() if page in marks})
-    return blobs, said
+    return _piece_from(kept, which[0], cache), said
+
+
+def _piece_from(kept: list[Any], number: int, cache: Cache) -> Piece:
+    """Raises what `believing` takes for nothing."""
+    own, others, entry, size = kept
+    files = cache.blobs(others)
+    if not files or not isinstance(entry["languages"], dict) or not isinstance(size, int):
+        raise ValueError(number)
+    return Piece(SiteFiles(files, {f"search {number}": group_from(own, cache)}), entry, size)
 
 
 def _fragments(place: str, marks: Mapping[str, str], cache: Cache) -> Fragments:
@@ -125,7 +150,7 @@ def _fresh(made: Mapping[str, Content]) -> dict[str, tuple[str, int]]:
     return found
 
 
-def _with_lengths(entry: bytes, fragments: Iterable[tuple[str, int]]) -> bytes:
+def _with_lengths(entry: bytes, fragments: Iterable[tuple[str, int]]) -> dict[str, Any]:
     """Pagefind's entry with the mean length of the pages of each language in words, by which the pieces reckon as one: to ask an index for it is to fetch it whole."""
     lengths: dict[str, list[int]] = {}
     for path, words in fragments:
@@ -133,20 +158,33 @@ def _with_lengths(entry: bytes, fragments: Iterable[tuple[str, int]]) -> bytes:
     told = json.loads(entry)
     for language, found in told["languages"].items():
         found["mean_length"] = sum(lengths.get(language, ())) / found["page_count"]
-    return as_json(told)
+    return told
 
 
-def _together(pieces: list[dict[str, Content]]) -> dict[str, Content]:
+def _together(pieces: list[Piece]) -> SiteFiles:
     """The files of all pieces, whose names hold hashes, with one entry that names them, and the list of what a browser may keep."""
-    files = {path: file for piece in pieces for path, file in piece.items()}
+    single: dict[str, Content] = {}
+    groups: dict[str, Group] = {}
+    there: set[str] = set()
+    for piece in pieces:
+        for name, group in piece.files.groups.items():
+            if there.isdisjoint(group.paths):
+                groups[name] = group
+            else:  # two pieces have a file in common: it is one file
+                single |= {path: file for path, file in group.make().items() if path not in there}
+            there.update(group.paths)
+        single |= {path: file for path, file in piece.files.single.items() if path not in there}
+        there.update(piece.files.single)
+    entry = pieces[0].entry
     if len(pieces) > 1:
-        entries = [json.loads(bytes_of(piece[FOLDER + ENTRY])) for piece in pieces]
-        named = [(f"{language}-x-{number}", language, found) for number, entry in enumerate(entries) for language, found in sorted(entry["languages"].items())]
+        named = [(f"{language}-x-{number}", language, found) for number, piece in enumerate(pieces) for language, found in sorted(piece.entry["languages"].items())]
         first = {language: name for name, language, _ in reversed(named)}
-        files[FOLDER + ENTRY] = as_json({**entries[0], "languages": {name: found if name == first[language] else {**found, "wasm": "none"} for name, language, found in named}})
-        files[FOLDER + NO_PROGRAM] = b"pagefind_dcd"
-    whole = sum(len(file) if isinstance(file, bytes) else file.size for file in files.values())
-    return {**files, FOLDER + LIST: as_json([path.removeprefix(FOLDER) for path in files] if whole <= _MOST else [])}
+        entry = {**entry, "languages": {name: found if name == first[language] else {**found, "wasm": "none"} for name, language, found in named}}
+        single[FOLDER + NO_PROGRAM] = b"pagefind_dcd"
+    single[FOLDER + ENTRY] = as_json(entry)
+    files = SiteFiles(single, groups)
+    kept = sorted(path.removeprefix(FOLDER) for path in files) if sum(piece.size for piece in pieces) <= _MOST else []
+    return files | {FOLDER + LIST: as_json(kept)}
 
 
 def _without(why: str, hint: str) -> Problem:
