@@ -74,8 +74,8 @@ class Keeping:
     """release: changes with the generator and all that it is made with. index, text: what the last build kept, and how it was told. known: the runs of it, by
     their keys; see `json_lines`. sound: the key of a theme in which nothing is wrong, '' for none. glossary: the digest of the source of the vocabulary that is kept.
 
-    rows: of facts that the index does not hold, by the keys of chapters: the row, the rest where the cache does not hold it, and their marks. between: what is wrong
-    between texts, as JSON can hold it, and the key of what that was found in. pages, runs: rows of what was taken or drawn.
+    rows: of facts that the index does not hold, by the keys of chapters: the row, the rest where the cache does not hold it, and their marks. pages, runs: rows of
+    what was taken or drawn.
     """
 
     cache: Cache
@@ -88,7 +88,7 @@ class Keeping:
     rows: dict[str, tuple[Any, Any, Marks]] = field(default_factory=dict)
     sound: str = ""
     glossary: str = ""
-    between: tuple[str, list] = ("", [])
+    _parsed: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.text = self.cache.text(self._place)
@@ -125,8 +125,8 @@ class Keeping:
         """Of each run the rows of its facts and pages, as `Shelving` has put them."""
         where: dict[str, str] = {}
         with believing():
-            for number, row in enumerate(self.known.values()):
-                kept = row_of(row)
+            for number, key in enumerate(self.known):
+                kept = self._run_of(key)
                 where |= dict.fromkeys([*kept["texts"], *kept["pages"]], str(number))
         return Shelves(self.cache, partial(self._place_of, "shelf"), where)
 
@@ -205,12 +205,18 @@ class Keeping:
         """All pages of a run as one, None where any of them may be another now, or asks for the texts of others. everything: see `Keys`."""
         with believing():
             key = run.key(everything)
-            kept = row_of(self.known[key])
+            kept = self._run_of(key)
             page = self._page({**kept, "files": kept["searched"]}, sources, group_from(kept["files"], self.cache))
             if page:
                 self.runs[key] = self.known[key]
             return page
         return None
+
+    def _run_of(self, key: str) -> Any:
+        """What the last build kept of a run. Raises LookupError or ValueError."""
+        if key not in self._parsed:
+            self._parsed[key] = row_of(self.known[key])
+        return self._parsed[key]
 
     def _page(self, kept: Mapping[str, Any], sources: Mapping[str, Source], group: Group | None = None) -> Page | None:
         files = self.cache.blobs(kept["files"])
@@ -244,14 +250,13 @@ class Keeping:
 
     def problems(self, key: str, find: Callable[[], Iterable[Problem]], sources: Mapping[str, Source]) -> list[Problem]:
         """What is wrong between texts: as it was found before where `key` is the same, or as `find` gives it."""
+        place = self._place_of("between", "")
         with believing():
-            before, kept = self.index["between"]
+            before, kept = self.cache.get(place) if self.index else None
             if before == key:
-                found = [problem_from(one, sources) for one in kept]
-                self.between = before, kept
-                return found
+                return [problem_from(one, sources) for one in kept]
         found = list(find())
-        self.between = key, [problem_as_json(problem) for problem in found]
+        self.cache.put(place, [key, [problem_as_json(problem) for problem in found]])
         return found
 
     def groups(self, runs: Sequence[Run], taken: Mapping[str, Group]) -> dict[str, Group]:
@@ -292,17 +297,17 @@ class Keeping:
             marks = self._marks
         marks = {**marks, **{key: one for key, (_, _, one) in self.rows.items()}}
         index = {"texts": seen_as_json(texts, states), "keys": [memory.keys[0], [memory.keys[1].get((path, texts[path].digest)) for path in states]], "shares": [key, shares],
-                 "facts": [[*marks], *zip(*marks.values())], "settings": settings, "sound": self.sound, "between": list(self.between)}
+                 "facts": [[*marks], *zip(*marks.values())], "settings": settings, "sound": self.sound}
         self._keep_vocabulary(*memory.vocabulary)
         text = told(index, {"runs": self.runs if whole else self.known})
         for name, tables in shelves.items():
             self._shelves.put(name, tables)
         if text != self.text:
             self.cache.tell(self._place, text)
-            self.cache.prune(lambda: used(self._shelves, shelves, max(len(self.runs), len(self.known))) | {self._place_of("vocabulary", "")})
+            self.cache.prune(lambda: used(self._shelves, shelves, max(len(self.runs), len(self.known))) | {self._place_of(name, "") for name in ("vocabulary", "between")})
 
     def _keep_vocabulary(self, digest: str, read: Glossary | None) -> None:
-        """In a file of its own, since it is large, and another only where somebody has written to it."""
+        """In a file of its own, as what is wrong between texts: it is large, and another only where somebody has written to it."""
         kept = vocabulary.as_json(read) if read and digest != self.glossary else None
         if kept and self.cache.put(self._place_of("vocabulary", ""), [digest, kept]):
             self.glossary = digest
