@@ -24,7 +24,7 @@ ENOUGH = 2000
 LONG = 20_000
 
 _IN_A_FUNCTION = 1  # `inspect.CO_OPTIMIZED`, without all that `inspect` imports
-_PLACE = os.path.join(os.path.dirname(cache_from_source(__file__)), "patterns")
+_PLACE = os.path.join(os.path.dirname(cache_from_source(__file__)), f"patterns-{sys.implementation.cache_tag}")
 _PYTHON = sys.version, _sre.MAGIC, _sre.CODESIZE, sys.byteorder
 
 
