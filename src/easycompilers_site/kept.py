@@ -64,7 +64,10 @@ def seen_as_json(texts: Mapping[str, Seen | Source], states: Mapping[str, tuple[
 
 def seen_from(kept: list) -> dict[str, Seen]:
     paths, states, digests, usual, notes = kept
+    "".join(digests)  # raises where one is no text
     found = [notes.get(path, *usual) for path in paths] if notes else usual * len(paths)
+    if not {*map(type, found)} <= {dict}:
+        raise TypeError
     return dict(zip(paths, map(Seen, zip(zip(*states), digests, found, strict=True)), strict=True))
 
 

@@ -45,7 +45,7 @@ class Source:
     def noted(self, name: str, find: Callable[[str], Any]) -> Any:
         """What `find` finds in the text, which JSON can hold. It is found once, and kept with the text."""
         if name not in self.notes:
-            self.notes[name] = find(self.text)
+            self.__dict__["notes"] = {**self.notes, name: find(self.text)}  # what is there may be what was found in other texts too
         return self.notes[name]
 
     def line(self, number: int) -> str:
@@ -79,7 +79,7 @@ class Unread(Source):
 
     def __init__(self, path: str, digest: str, notes: Mapping[str, Any], read: Callable[[], str]) -> None:
         values = self.__dict__  # to be called with names takes twice as long, and a large site has five thousand
-        values["path"], values["digest"], values["notes"], values["read"] = path, digest, {**notes}, read
+        values["path"], values["digest"], values["notes"], values["read"] = path, digest, notes, read
 
     @cached_property
     def text(self) -> str:

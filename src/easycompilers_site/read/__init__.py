@@ -56,11 +56,12 @@ def _course(site: Path, known: Mapping[str, Seen], problems: list[Problem]) -> t
     files: dict[str, CourseFile] = {}
     settled = time.time_ns() - _TICK
     for place, path in walk(site, "course", problems):
-        seen = known.get(path)
-        if seen and seen.state == (state := state_of(place)):
-            texts[path], states[path] = Unread(path, seen.digest, seen.notes, partial(again, place)), state
-        elif seen or _is_text(path):
+        if _is_text(path):
             state = state_of(place) if path.endswith(".md") else ()
+            seen = known.get(path)
+            if seen and seen.state == state:
+                texts[path], states[path] = Unread(path, seen.digest, seen.notes, partial(again, place)), state
+                continue
             read_text(place, path, texts, problems)
             if state and max(state[1:3]) < settled:
                 states[path] = state
@@ -101,10 +102,8 @@ def reread(before: Sources, site: Path, changed: Collection[Path], snapshot: boo
 
 def _is_text(path: str) -> bool:
     """Chapters stand right in a course's folder, settings there or in `course/`."""
-    parts = path.split("/")
-    if parts[-1] in _SETTINGS:
-        return len(parts) in (2, 3)
-    return len(parts) == 3 and path.endswith(".md")
+    depth = path.count("/")
+    return depth == 2 if path.endswith(".md") else depth in (1, 2) and path.rpartition("/")[2] in _SETTINGS
 
 
 def _file(place: Path, path: str, problems: list[Problem]) -> CourseFile:
