@@ -72,6 +72,7 @@ def press(place: Locator, name: str, code: str, timeout: float) -> str:
         write(place, code)
     button(place, name).click()
     ended(place, timeout)
+    expect(output(place).locator("[aria-busy=true]")).to_have_count(0, timeout=SOON)  # what makes HTML harmless is loaded when it first appears
     return output(place).inner_text()
 
 
