@@ -36,6 +36,9 @@ TOOLS: dict[str, tuple[Callable[[Path, int], Path], list[str], tuple[str, ...]]]
     "eleventy": (courses.eleventy, ["eleventy", "--quiet"], ("_site",)),
 }
 
+#: Seconds after which ours believes that a text which has its old time has not been written to again. An author's texts are older, those of the benchmark are just made.
+SETTLED = 3
+
 #: Python keeps its bytecode, as it does wherever somebody installs one of the tools: else each run compiles all of the program first.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
@@ -61,6 +64,7 @@ def measure(count: int, runs: int, terms: int, alone: bool, folder: Path | None)
     found: dict[tuple[str, str], list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory(dir=folder) as top:
         chapters = {name: TOOLS[name][0](Path(top, name), count, *([terms] if name == "ours" else [])) for name in names}
+        time.sleep(SETTLED)
         courses.ours(Path(top, "first"), 1)
         built(TOOLS["ours"][1], Path(top, "first"))  # Python keeps the bytecode of a checkout when it is first run
         for run in range(runs):
