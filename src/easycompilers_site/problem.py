@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from enum import Enum
 from unicodedata import category, combining, east_asian_width
 
+import click
+
 from .frozen import frozen
 from .source import Span
 from .words import Words
@@ -69,15 +71,16 @@ def did_you_mean(word: str, known: Iterable[str] | Words) -> str:
     return f"did you mean `{near}`?" if near else ""
 
 
-#: What a terminal takes as a colour, as click writes it. It is told by itself, since a report may have thousands of problems.
-_BLUE, _BOLD, _END = "\x1b[34m", "\x1b[1m", "\x1b[0m"
-_SHADES = {_ERROR: "\x1b[31m", _WARNING: "\x1b[33m"}
+#: What begins a colour on a terminal, and what ends each. click is asked once, since a report may have thousands of problems.
+_BLUE, _BOLD, _RED, _YELLOW = (click.style("", **style, reset=False) for style in ({"fg": "blue"}, {"bold": True}, {"fg": "red", "bold": True}, {"fg": "yellow", "bold": True}))
+_END = click.style("")
+_SHADES = {_ERROR: _RED, _WARNING: _YELLOW}
 
 
 def draw(problem: Problem, *, colour: bool = False) -> str:
     """The problem as a person reads it: a headline, the place, the line with carets under it, the hint."""
     kind = _ERROR if problem.is_error else _WARNING
-    blue, bold, shade, end = (_BLUE, _BOLD, _SHADES[kind] + _BOLD, _END) if colour else ("", "", "", "")
+    blue, bold, shade, end = (_BLUE, _BOLD, _SHADES[kind], _END) if colour else ("", "", "", "")
     rows = [f"{shade}{kind}[{problem.code}]{end}{bold}: {_shortened(problem.message)}{end}"]
     span = problem.span
     if span is None:
