@@ -63,8 +63,7 @@ class Blob(tuple):
     @property
     def there(self) -> bool:
         try:
-            state = os.lstat(self.place)
-            return state.st_size == self.size and stat.S_ISREG(state.st_mode)
+            return _stands(self.place, self.size)
         except OSError:
             return False
 
@@ -251,8 +250,7 @@ class Cache:
             try:
                 put_new(place, data)
             except FileExistsError:
-                state = os.lstat(place)
-                if state.st_size != whole or not stat.S_ISREG(state.st_mode):
+                if not _stands(place, whole):
                     fresh = f"{place}.{os.urandom(8).hex()}"
                     put_new(fresh, data)
                     os.replace(fresh, place)
@@ -267,6 +265,12 @@ class Cache:
 def believing() -> contextlib.AbstractContextManager[None]:
     """What is not there, or is not what was written, ends the block: it is as if nothing had been kept."""
     return contextlib.suppress(LookupError, ValueError, TypeError, AttributeError)
+
+
+def _stands(place: str, size: int) -> bool:
+    """Whether what stands at `place` is a file, and no link to one, of `size` bytes. Raises OSError where nothing does."""
+    state = os.lstat(place)
+    return state.st_size == size and stat.S_ISREG(state.st_mode)
 
 
 def _lead_nowhere_else(paths: list[str], digests: list[str]) -> bool:
