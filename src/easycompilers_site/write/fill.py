@@ -57,7 +57,8 @@ def fill(folder: Path, files: SiteFiles, old: Old, before: Written | None = None
     contents = dict(files.single)
     for group in (group for name, group in files.groups.items() if name not in same):
         made = group.make()
-        contents, origins = contents | made, origins | _origins(made)
+        contents |= made
+        origins |= _origins(made)
     others = [path for name, paths in groups.items() if name not in same for path in paths]
     if before:
         _clear(top, rows.keys() - set(others), before.folders.keys() - folders, times)
@@ -122,13 +123,12 @@ def _make(folder: str) -> None:
 
 
 def _origins(files: Mapping[str, Content]) -> dict[str, str]:
+    """What each is made of: another for other bytes."""
     return {path: content.digest if isinstance(content, Blob) else _origin(content) for path, content in files.items()}
 
 
-def _origin(content: Content) -> str:
-    """Another for other bytes. Of a file that the cache does not hold its state tells."""
-    if isinstance(content, Blob):
-        return content.digest
+def _origin(content: bytes | Path) -> str:
+    """Of what the cache does not hold. Of a file its state tells."""
     return digest_of(content) if isinstance(content, bytes) else f"{content} {state_of(os.stat(content))}"
 
 
