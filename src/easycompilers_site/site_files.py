@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import chain
@@ -39,8 +39,8 @@ class SiteFiles(Mapping[str, Content]):
         return len(self.single) + sum(len(group.paths) for group in self.groups.values())
 
     def __or__(self, more: Mapping[str, Content]) -> SiteFiles:
-        groups = {**self.groups, **more.groups} if isinstance(more, SiteFiles) else self.groups
-        return SiteFiles({**self.single, **(more.single if isinstance(more, SiteFiles) else more)}, groups)
+        added = more if isinstance(more, SiteFiles) else SiteFiles(more)
+        return SiteFiles({**self.single, **added.single}, {**self.groups, **added.groups})
 
     @cached_property
     def _all(self) -> dict[str, Content]:
@@ -50,9 +50,9 @@ class SiteFiles(Mapping[str, Content]):
         return found
 
 
-def group_as_json(rows: Iterable[tuple[str, str, int]]) -> list[str] | None:
-    """Files as `group_from` reads them, or None where that cannot be. rows: path, digest and size of each."""
-    paths, digests, sizes = zip(*rows)
+def group_as_json(rows: Sequence[Sequence]) -> list[str] | None:
+    """Files as `group_from` reads them, or None where that cannot be. rows: as `cache.rows_of` has them."""
+    paths, digests, sizes = rows
     return None if any("//" in path for path in paths) else [mark_of(paths, digests), "//".join(paths), " ".join(digests), " ".join(map(str, sizes))]
 
 
@@ -61,13 +61,18 @@ def group_from(kept: list[str], cache: Cache) -> Group:
     mark, told, digests, sizes = kept
     paths = tuple(told.split("//"))
 
-    def make() -> dict[str, Blob]:
+    def found() -> dict[str, Blob] | None:
         with believing():
-            if found := cache.blobs([paths, digests.split(" "), [*map(int, sizes.split(" "))]]):
-                return found
-        raise Lost(errno.ENOENT, "the cache has lost the files of a run of chapters")
+            return cache.blobs([paths, digests.split(" "), [*map(int, sizes.split(" "))]])
+        return None
 
-    if not isinstance(mark, str) or cache.careful and not cache.blobs([paths, digests.split(" "), [*map(int, sizes.split(" "))]]):
+    def make() -> dict[str, Blob]:
+        files = found()
+        if files is None:
+            raise Lost(errno.ENOENT, "the cache has lost the files of a group")
+        return files
+
+    if not isinstance(mark, str) or cache.careful and found() is None:
         raise ValueError(mark)
     return Group(mark, paths, make)
 

@@ -112,7 +112,7 @@ def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], 
     if blobs is None:
         return Piece(SiteFiles(made), entry, size), said
     own = rows_of({path: blob for path, blob in blobs.items() if path.endswith(_OWN)})
-    kept = [group_as_json([*zip(*own)]), rows_of({path: blob for path, blob in blobs.items() if not path.endswith(_OWN)}), entry, size]
+    kept = [group_as_json(own), rows_of({path: blob for path, blob in blobs.items() if not path.endswith(_OWN)}), entry, size]
     cache.put(key, kept)
     cache.put(place, {page: [marks[page], path, blobs[path].digest, blobs[path].size, words] for page, (path, words) in lengths.items() if page in marks})
     return _piece_from(kept, which[0], cache), said

@@ -38,7 +38,7 @@ def write(files: Mapping[str, Content], out: Path, cache: Cache = NO_CACHE) -> P
         out.parent.mkdir(parents=True, exist_ok=True)
         room.open()
         sweep(out)
-        whole = (files if isinstance(files, SiteFiles) else SiteFiles(files)) | {MARK: WORDS}
+        whole = SiteFiles({}) | files | {MARK: WORDS}
         written = room.fill(whole)
         os.chmod(room.folder, 0o755)
         _swap(room.folder, out)
