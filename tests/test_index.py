@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import subprocess
@@ -250,8 +251,17 @@ def test_the_questions_find_few_and_many_pages(answers: dict[str, tuple[list, li
 def test_a_site_of_a_thousand_pages_has_no_more_pieces_than_one_of_five_hundred(monkeypatch: pytest.MonkeyPatch) -> None:
     """A piece is small where an edit would feel it, and there are few where a reader's browser would."""
     monkeypatch.setattr(search, "PIECE", PIECE)
-    numbers = {count: len(search.pieces_of({f"{number}/index.html": b"" for number in range(count)})) for count in (0, 1, 24, 25, 100, 576, 1536, 5000)}
-    assert numbers == {0: 0, 1: 1, 24: 1, 25: 2, 100: 5, 576: 24, 1536: 24, 5000: 79}
+    numbers = {count: len(search.pieces_of({f"{number}/index.html": b"" for number in range(count)})) for count in (0, 1, 24, 25, 100, 480, 1000, 5000)}
+    assert numbers == {0: 0, 1: 1, 24: 1, 25: 2, 100: 5, 480: 20, 1000: 20, 5000: 100}
+
+
+def test_pieces_are_about_as_large_as_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edit costs as much as its piece is large."""
+    monkeypatch.setattr(search, "PIECE", PIECE)
+    words = ["loop", "list", "tree", "graph", "heap", "stack", "class", "tuple", "token", "layer", "model", "norm"]
+    for names in ([f"ch{number:04}" for number in range(1000)], ["-".join(three) for three in itertools.permutations(words, 3)][:1000]):
+        sizes = [len(piece) for piece in search.pieces_of({f"course/{name}/index.html": b"" for name in names})]
+        assert len(sizes) == 20 and max(sizes) < 75 and min(sizes) > 25
 
 
 def test_only_the_piece_with_the_changed_text_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,18 +19,19 @@ from ..cache import Blob, Cache, Content, believing, bytes_of, rows_of
 from ..digest import digest_of
 from ..frozen import frozen
 from ..problem import Problem, warning
-from ..site_files import Group, SiteFiles, group_as_json, group_from
+from ..site_files import Group, SiteFiles, group_as_json, group_from, mark_of
 from .pagefind import ENTRY, FOLDER, as_json, run
 from .workplace import claim, forget
 
 Fragments = dict[str, tuple[str, Blob, int]]  # by the file of their page, the path of each on the site, what it holds, and its length in words
 
-#: The most pages of a piece, and of one of a very large site. Pagefind takes 2 ms for each page of a piece, after an edit as well, and for a piece itself a
-#: hundredth of a second. A reader's browser fetches for each piece a list of its pages, and about 25 kB for each word that is looked for.
+#: How many pages a piece has, and one of a large site. Pagefind takes 2 ms for each page of a piece, after an edit as well, and for a piece itself a
+#: hundredth of a second. A reader's browser fetches for each piece a list of its pages, and about 25 kB for each word that is looked for. So pieces grow with
+#: a site for a while, and then no more: what an edit costs is not to grow without end.
 PIECE = 24
-LARGE_PIECE = 64
+LARGE_PIECE = 50
 #: How many pieces a site has before they become large.
-PIECES = 24
+PIECES = 20
 
 #: Which of them a browser may keep for a time without a connection: all, unless they are more than a learner would want to fetch.
 LIST = "files.json"
@@ -67,11 +68,12 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
     if not texts:
         return SiteFiles({}), []
     program = Path(get_executable())
+    size = program.stat().st_size
     made: list[Piece] = []
     pieces = pieces_of(texts)
     for number, piece in enumerate(pieces, 1):
         what = "Indexing the text for search" + (f": part {number} of {len(pieces)}" if len(pieces) > 1 else "")
-        found, said = _piece(program, piece, (number, len(pieces)), cache, folder, lambda line=what: tell(line))
+        found, said = _piece((program, size), piece, (number, len(pieces)), cache, folder, lambda line=what: tell(line))
         if found is None:
             return SiteFiles({}), [_without(f"Pagefind could not read the text: {said}", "everything else of the site is there; try again, or report it")]
         made.append(found)
@@ -80,22 +82,28 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
 
 
 def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
-    """The pages in pieces of about the same size. By its address a page has its piece, so that a new chapter changes one piece and not all that follow."""
+    """The pages in pieces of about the same size. By its address a page has its piece, so that a new chapter changes one piece and not all that follow.
+
+    Adler-32 takes less time than a hash, and spreads chapters that are numbered more evenly than one.
+    """
     number = max(min(-(-len(texts) // PIECE), PIECES), -(-len(texts) // LARGE_PIECE))
     pieces: list[dict[str, Content]] = [{} for _ in range(number)]
     for path, text in texts.items():
-        pieces[int(digest_of(path)[:8], 16) % number][path] = text
+        pieces[zlib.adler32(path.encode("utf-8", "surrogatepass")) % number][path] = text
     return [piece for piece in pieces if piece]
 
 
-def _piece(program: Path, texts: Mapping[str, Content], which: tuple[int, int], cache: Cache, folder: Path | None, begin: Callable[[], None]) -> tuple[Piece | None, str]:
-    """A piece as it is kept, or as Pagefind makes it; None and why. begin: is called where it has something to do."""
+def _piece(pagefind: tuple[Path, int], texts: Mapping[str, Content], which: tuple[int, int], cache: Cache, folder: Path | None,
+           begin: Callable[[], None]) -> tuple[Piece | None, str]:
+    """A piece as it is kept, or as Pagefind makes it; None and why. pagefind: the program and its size, which another release has otherwise. begin: is called
+    where it has something to do."""
+    program, version = pagefind
     marks = {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()}
-    key = cache.key("search piece", program.stat().st_size, marks)
+    key = cache.key("search piece", version, mark_of(*zip(*sorted(marks.items()))))
     with believing():
         return _piece_from(cache.get(key), which[0], cache), ""
     begin()
-    place = cache.key("fragments", program.stat().st_size, which)
+    place = cache.key("fragments", version, which)
     fragments = _fragments(place, marks, cache)
     with claim(cache, which[0], folder) as work:
         made, said = run(program, texts, {path: blob for path, blob, _ in fragments.values()}, work, cache.put_blob(b"") or b"")

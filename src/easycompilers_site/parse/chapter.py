@@ -91,8 +91,13 @@ class ChapterReader:
         cut = [self.sources.listings[path].digest if path in self.sources.listings else "" for path in included(source)]
         return digest_of([source.path, source.digest, share, *cut])
 
+    @cached_property
+    def _ways(self) -> tuple[Callable[[Chapter], Text], Callable[[Chapter], Facts], Callable[[Chapter], tuple[str, str]]]:
+        """The same three for all chapters: a large site has thousands, and of most nothing is asked."""
+        return self.text, self.facts, self.marks
+
     def _chapter(self, source: Source) -> Chapter:
-        return Chapter(source, chapter_slug(source.path), self.memory.key(source, self._others, self._key), self.text, self.facts, self.marks)
+        return Chapter(source, chapter_slug(source.path), self.memory.key(source, self._others, self._key), *self._ways)
 
     def text(self, chapter: Chapter) -> Text:
         return self.memory.text(chapter.key, partial(self._read, chapter.source))

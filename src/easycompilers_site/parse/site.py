@@ -107,9 +107,8 @@ def _settings(sources: Sources, memory: Memory, report: Report) -> dict:
 def _courses(sources: Sources, reader: ChapterReader, language: str, aside: list[Chapter], problems: list[Problem]) -> Iterator[Course]:
     report = problems.append
     told = [problem.where[0] for problem in sources.problems]
-    for folder in sorted(sources.folders | {path.split("/")[1] for path in sources.texts if path.startswith("course/") and path.count("/") >= 2}):
+    for folder, own in sorted(_by_folder(sources).items()):
         known = len(problems)
-        own = {path: source for path, source in sources.texts.items() if path.startswith(f"course/{folder}/")}
         if not own:
             if not any(path.startswith(f"course/{folder}/") for path in told):
                 report(Problem("empty-course", "this course has no chapter", path=f"course/{folder}/", hint="write a file `01-first.md` in it, or delete the folder"))
@@ -135,6 +134,17 @@ def _courses(sources: Sources, reader: ChapterReader, language: str, aside: list
                      level=values.get("level", ""), parts=parts, span=span, folder=f"course/{folder}", packages=packages,
                      id=slug(values.get("id", "")) or slug(folder) or folder, language=values.get("language") or language,
                      authors=tuple(item.text for item in values.get("authors", ())))
+
+
+def _by_folder(sources: Sources) -> dict[str, dict[str, Source]]:
+    """The texts of each course by their paths, by the name of its folder; none for a folder without any."""
+    found: dict[str, dict[str, Source]] = {folder: {} for folder in sources.folders}
+    for path, source in sources.texts.items():
+        top, _, below = path.partition("/")
+        folder, inside, _ = below.partition("/")
+        if top == "course" and inside:
+            found.setdefault(folder, {})[path] = source
+    return found
 
 
 def _by_slug(found: list[Chapter], report: Report) -> dict[str, Chapter]:
