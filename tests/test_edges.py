@@ -5,6 +5,7 @@ Each case changes one thing of a small site that has been built, and says which 
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from files import put, tree
@@ -20,6 +22,7 @@ import easycompilers_site.read
 from easycompilers_site.build import build
 from easycompilers_site.cache import Cache
 from easycompilers_site.digest import digest_of
+from easycompilers_site.json_lines import read
 from easycompilers_site.keeping import Keeping, Keys
 from easycompilers_site.parse import chapter as chapters
 from easycompilers_site.parse import parse
@@ -28,6 +31,7 @@ from easycompilers_site.parse.glossary import ENTRY
 from easycompilers_site.parse.site import COURSE, SITE
 from easycompilers_site.problem import draw
 from easycompilers_site.read import release
+from easycompilers_site.read.texts import state_of
 from easycompilers_site.render import Renderer
 from easycompilers_site.run import site as runs
 from easycompilers_site.run.plan import Job
@@ -233,11 +237,53 @@ def test_each_setting_that_changes_changes_the_same_as_in_a_cold_build(site: Sit
     site.same_as_cold()
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"pages": 3}', b'{"vocabulary": [1], "settings": {"course/site.yaml": [2]}}', b'{"pages": {"index.html": {}}, "facts": {"x": 1}, "shares": []}'])
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"pages": 3}', b'{"vocabulary": [1], "settings": {"course/site.yaml": [2]}}', b'{"pages": {"index.html": {}}, "facts": {"x": 1}, "made with": []}'])
 def test_an_index_that_was_cut_off_or_is_none_is_ignored(site: Site, damage: bytes) -> None:
-    [index] = [place for place in (site.folder / ".easycompilers/cache").glob("*/*.json") if b'"shares"' in place.read_bytes()]
+    [index] = [place for place in (site.folder / ".easycompilers/cache").glob("*/*.json") if b'"made with"' in place.read_bytes()]
     index.write_bytes(damage)
     assert site.same_as_cold() == EVERYTHING
+
+
+def index_of(site: Site) -> Path:
+    [index] = [place for place in (site.folder / ".easycompilers/cache").glob("*/*.json") if b'"made with"' in place.read_bytes()]
+    return index
+
+
+@pytest.mark.parametrize("damage", [lambda row: [], lambda row: {}, lambda row: 1, lambda row: [*row[:-1]], lambda row: [row[0].partition("//")[0], *row[1:]], lambda row: [*row[:2], [], *row[3:]],
+                                    lambda row: [row[0], "", *row[2:4], "1 2 x", *row[5:]], lambda row: [row[0], row[1], row[2], row[3], *[""] * 6], lambda row: [7, *row[1:]]])
+def test_what_is_kept_of_chapters_is_believed_only_where_it_is_whole(site: Site, damage: Callable[[Any], Any]) -> None:
+    place = index_of(site)
+    lines = place.read_text().split("\n")
+    row = json.loads(lines[1])
+    assert row[0].startswith("course/first/01-one.md//"), "all chapters here are in one stretch"
+    place.write_text("\n".join([lines[0], json.dumps(damage(row)), *lines[2:]]))
+    site.change("course/first/04-four.md", "words", "sentences")
+    site.same_as_cold()
+    site.change("course/first/04-four.md", "sentences", "phrases")
+    assert site.same_as_cold() == {FOUR}
+
+
+def test_chapters_that_are_kept_together_are_read_by_themselves(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In stretches of two: one that nobody has touched is kept as it stands, and of a touched one the other chapter is not read."""
+    monkeypatch.setattr("easycompilers_site.stretches.LENGTH", 2)
+    for place in (site.folder / "course").rglob("*.md"):
+        os.utime(place, (1e9, 1e9))
+    site.same_as_cold()
+
+    def stretches() -> dict[str, str]:
+        index, tables = read(index_of(site).read_text())
+        return tables["texts"]
+
+    before = stretches()
+    assert len(before) > 2
+    site.change("course/first/04-four.md", "words", "sentences")
+    assert site.same_as_cold() == {FOUR}
+    assert [first for first, line in stretches().items() if line != before[first]] == ["course/first/03-three.md"]
+    put(site.folder, {"course/first/00-zero.md": "---\ntitle: Zero\n---\n\nBefore all.\n"})
+    assert FAR not in site.same_as_cold()
+    (site.folder / "course/first/00-zero.md").unlink()
+    site.same_as_cold()
+    assert stretches().keys() == before.keys()
 
 
 def shelves(site: Site) -> dict[str, Path]:
@@ -449,8 +495,10 @@ def test_a_text_of_the_same_length_is_read_again_however_it_came(settled: Site, 
 
 def test_a_text_that_is_touched_just_now_is_read_again(site: Site) -> None:
     """Some disks tell times in whole seconds."""
-    index = Keeping(Cache(site.folder / ".easycompilers/cache"), release(Cache(site.folder / ".easycompilers/cache")))
-    assert site.build() and not index.seen()
+    assert site.build()
+    cache = Cache(site.folder / ".easycompilers/cache")
+    texts = Keeping(cache, release(cache)).texts
+    assert texts.known and not texts.seen({path: state_of(f"{site.folder}/{path}") for path in FILES})
 
 
 def test_a_text_that_changes_while_the_site_is_built_is_taken_as_it_is_then(settled: Site, monkeypatch: pytest.MonkeyPatch) -> None:

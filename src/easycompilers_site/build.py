@@ -18,11 +18,11 @@ from .keeping import Keeping
 from .model import Course, Site
 from .parse import parse
 from .problem import Problem, did_you_mean, in_order
-from .read import read, release
+from .read import Known, read, release
 from .render import Renderer
 from .site_files import SiteFiles
 from .source import Changed
-from .sources import NoCourse, Seen, Sources
+from .sources import NoCourse, Sources
 from .work import Work
 from .write import among_sources, write
 
@@ -120,15 +120,15 @@ def inspect(site_folder: Path, tell: Tell, cache: Cache, only: str = "", snapsho
     """Read, parse, provide; then each chapter by itself: check, run, render. only: leave out the cells and the problems of every other course."""
     keeping = Keeping(cache, release(cache))
     try:
-        return _inspected(site_folder, tell, only, keeping, keeping.seen(), snapshot, jobs)
+        return _inspected(site_folder, tell, only, keeping, keeping.texts.seen, snapshot, jobs)
     except Changed:  # while it was being built: nothing is believed any more
-        return _inspected(site_folder, tell, only, Keeping(cache, keeping.release), {}, snapshot, jobs)
+        return _inspected(site_folder, tell, only, Keeping(cache, keeping.release), lambda states: {}, snapshot, jobs)
 
 
-def _inspected(site_folder: Path, tell: Tell, only: str, keeping: Keeping, seen: Mapping[str, Seen], snapshot: bool, jobs: int) -> Inspected:
+def _inspected(site_folder: Path, tell: Tell, only: str, keeping: Keeping, known: Known, snapshot: bool, jobs: int) -> Inspected:
     tell("Reading")
     cache = keeping.cache
-    sources = read(site_folder, snapshot, cache, seen)
+    sources = read(site_folder, snapshot, cache, known)
     memory = keeping.memory()
     parsed = parse(sources, memory)
     chosen = _provided(_narrowed(parsed, sources.folders, only), sources, site_folder, tell)

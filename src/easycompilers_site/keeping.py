@@ -17,7 +17,7 @@ from .asked import TEXT, Asked
 from .cache import Blob, Cache, Content, believing, rows_of
 from .frozen import changing, frozen
 from .json_lines import read, row_of, told
-from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from, seen_as_json, seen_from
+from .kept import LATER, KeptFacts, asked_as_json, asked_from, facts_as_json, located_as_json, located_from, problem_as_json, problem_from
 from .located import Located
 from .memory import Memory
 from .model import Facts
@@ -27,14 +27,12 @@ from .shelves import Shelves
 from .shelving import Run, Shelving, used
 from .site_files import Group, group_from
 from .source import Source
-from .sources import Seen, Sources
+from .sources import Sources
+from .stretches import Marks, Stretches
 
 if TYPE_CHECKING:
     from .parse.glossary import Glossary
 
-
-#: `mark` and `places` of facts.
-Marks = tuple[str, str]
 
 
 @frozen
@@ -72,7 +70,7 @@ class Keys:
 @changing
 class Keeping:
     """release: changes with the generator and all that it is made with. index, text: what the last build kept, and how it was told. known: the runs of it, by
-    their keys; see `json_lines`. sound: the key of a theme in which nothing is wrong, '' for none. glossary: the digest of the source of the vocabulary that is kept.
+    their keys; see `json_lines`. texts: the chapters as that build read them. sound: the key of a theme in which nothing is wrong, '' for none. glossary: the digest of the source of the vocabulary that is kept.
 
     rows: of facts that the index does not hold, by the keys of chapters: the row, the rest where the cache does not hold it, and their marks. pages, runs: rows of
     what was taken or drawn.
@@ -83,6 +81,7 @@ class Keeping:
     index: dict[str, Any] = field(default_factory=dict)
     known: dict[str, str] = field(default_factory=dict)
     text: str = ""
+    texts: Stretches = field(default_factory=Stretches)
     pages: dict[str, Any] = field(default_factory=dict)
     runs: dict[str, Any] = field(default_factory=dict)
     rows: dict[str, tuple[Any, Any, Marks]] = field(default_factory=dict)
@@ -94,6 +93,9 @@ class Keeping:
         self.text = self.cache.text(self._place)
         self.index, tables = read(self.text)
         self.known = tables.get("runs", {})
+        with believing():
+            others, vocabulary = self.index["made with"]
+            self.texts = Stretches(others, vocabulary, tables["texts"])
         self.sound = str(self.index.get("sound", ""))
 
     @property
@@ -102,23 +104,9 @@ class Keeping:
 
     def memory(self) -> Memory:
         """A memory that knows what the index holds."""
-        memory = Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings, recall_front=self._front, marks=self._marks)
-        with believing():
-            key, shares = self.index["shares"]
-            memory.shares = str(key), dict(shares)
-        with believing():
-            (paths, _, digests, *_), (others, keys) = self.index["texts"], self.index["keys"]
-            memory.keys = str(others), dict(zip(zip(paths, digests), keys, strict=True))
+        memory = Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings, recall_front=self._front, marks=self.texts.marks)
+        self.texts.recall(memory)
         return memory
-
-    @cached_property
-    def _marks(self) -> dict[str, Marks]:
-        """`mark` and `places` of facts, by the keys of their chapters."""
-        with believing():
-            keys, marks, places = self.index["facts"]
-            "".join([*marks, *places])  # raises where they are no texts
-            return dict(zip(keys, zip(marks, places, strict=True), strict=True))
-        return {}
 
     @cached_property
     def _shelves(self) -> Shelves:
@@ -131,9 +119,9 @@ class Keeping:
         return Shelves(self.cache, partial(self._place_of, "shelf"), where)
 
     def _facts(self, key: str, source: Source, know: Callable[[], Facts]) -> Facts | None:
-        if key not in self.rows and key not in self._marks:
+        if key not in self.rows and key not in self.texts.marks:
             return None
-        row, later, marks = self.rows.get(key) or (None, None, self._marks[key])
+        row, later, marks = self.rows.get(key) or (None, None, self.texts.marks[key])
         return KeptFacts(*marks, source, partial(self._first, key, row, know), partial(self._later, key, later, know))
 
     def _first(self, key: str, row: Any, know: Callable[[], Facts]) -> Any:
@@ -143,7 +131,7 @@ class Keeping:
                 case {"shown": [_, _]} as kept:
                     return kept
         row, _ = facts_as_json(know())
-        self.rows[key] = row, None, self._marks[key]
+        self.rows[key] = row, None, self.texts.marks[key]
         return row
 
     def _later(self, key: str, later: Any, know: Callable[[], Facts]) -> Any:
@@ -183,7 +171,7 @@ class Keeping:
 
     def knows(self, key: str) -> bool:
         """Whether the facts of a text are kept, so that it need not be read for them."""
-        return key in self._marks
+        return key in self.texts.marks
 
     def page(self, path: str, keys: Keys, sources: Mapping[str, Source]) -> Page | None:
         """The page at `path` as it was drawn, None where it would be another now."""
@@ -268,38 +256,22 @@ class Keeping:
                     found[run.pages[0]] = group_from(row_of(kept)["files"], self.cache)
         return found
 
-    def seen(self) -> dict[str, Seen]:
-        """The chapters as they were read last, by their paths."""
-        with believing():
-            return seen_from(self.index["texts"])
-        return {}
-
     def save(self, memory: Memory, sources: Sources, whole: bool, everything: str = "", runs: Sequence[Run] = ()) -> None:
         """Write anew what is another now, and forget what no build has used for long.
 
         sources: the texts that there are. whole: the site was looked through to its end, and these are all of its `runs`; else what was held before stays.
         everything: as `Keys` has it, now that all pages are as they should be.
         """
-        texts, states = sources.texts, {path: state for path, state in sources.states.items() if path in sources.texts}
         for key, facts in memory.facts.items():
             self.row(key, facts)
         shelving = Shelving(self._shelves, {key: row for key, (row, *_) in self.rows.items()}, self.pages, self.known, self.runs)
         shelves, self.runs = shelving.whole(runs, everything, memory.facts) if whole else (shelving.added(), self.runs)
-        settings = {path: [digest, located_as_json(value)] for (path, digest), value in memory.settings.items() if path in texts and texts[path].digest == digest}
-        key, shares = memory.shares
-        if whole:
-            shares = {source.digest: shares[source.digest] for source in texts.values() if source.digest in shares}
-            known = {key for run in runs for key in run.texts} | memory.facts.keys()
-            marks = {key: one for key, one in self._marks.items() if key in known}
-        else:
-            seen, settings = self.seen(), {**self._held("settings"), **settings}
-            texts, states = {**seen, **texts}, {**{path: one.state for path, one in seen.items()}, **states}
-            marks = self._marks
-        marks = {**marks, **{key: one for key, (_, _, one) in self.rows.items()}}
-        index = {"texts": seen_as_json(texts, states), "keys": [memory.keys[0], [memory.keys[1].get((path, texts[path].digest)) for path in states]], "shares": [key, shares],
-                 "facts": [[*marks], *zip(*marks.values())], "settings": settings, "sound": self.sound}
+        held = self.index.get("settings") if not whole else None
+        settings = {**(held if isinstance(held, dict) else {}), **_settings(memory, sources)}
+        index = {"made with": [memory.keys[0], memory.shares[0]], "settings": settings, "sound": self.sound}
+        texts = self.texts.told(sources, memory, {key: marks for key, (_, _, marks) in self.rows.items()})
         self._keep_vocabulary(*memory.vocabulary)
-        text = told(index, {"runs": self.runs if whole else self.known})
+        text = told(index, {"texts": texts, "runs": self.runs if whole else self.known})
         for name, tables in shelves.items():
             self._shelves.put(name, tables)
         if text != self.text:
@@ -312,6 +284,8 @@ class Keeping:
         if kept and self.cache.put(self._place_of("vocabulary", ""), [digest, kept]):
             self.glossary = digest
 
-    def _held(self, name: str) -> dict[str, Any]:
-        held = self.index.get(name)
-        return held if isinstance(held, dict) else {}
+
+def _settings(memory: Memory, sources: Sources) -> dict[str, Any]:
+    """What the settings files hold that there are, with their digests, by their paths."""
+    known = ((path, digest, value) for (path, digest), value in memory.settings.items())
+    return {path: [digest, located_as_json(value)] for path, digest, value in known if path in sources.texts and sources.texts[path].digest == digest}

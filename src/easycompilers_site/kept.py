@@ -12,7 +12,6 @@ from .located import Located
 from .model import Facts, Inline, Labelled
 from .problem import Problem, Severity
 from .source import Source, Span
-from .sources import Seen
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -53,22 +52,6 @@ def facts_as_json(facts: Facts) -> tuple[dict[str, Any], dict[str, Any]] | None:
         "problems": [problem_as_json(problem) for problem in facts.problems],
     }
     return {**told, "shown": [facts.summary.plain, bool(facts.summary)]}, later
-
-
-def seen_as_json(texts: Mapping[str, Seen | Source], states: Mapping[str, tuple[int, ...]]) -> list:
-    """Chapters as they were read, in columns, which JSON is quicker to read. What was found in most of them is nothing, and told once: as it is in the last."""
-    usual = [texts[path].notes for path in states][-1:]
-    return [[*states], [*zip(*states.values())], [texts[path].digest for path in states], usual,
-            {path: texts[path].notes for path in states if texts[path].notes != usual[0]}]
-
-
-def seen_from(kept: list) -> dict[str, Seen]:
-    paths, states, digests, usual, notes = kept
-    "".join(digests)  # raises where one is no text
-    found = [notes.get(path, *usual) for path in paths] if notes else usual * len(paths)
-    if not {*map(type, found)} <= {dict}:
-        raise TypeError
-    return dict(zip(paths, map(Seen, zip(zip(*states), digests, found, strict=True)), strict=True))
 
 
 def located_as_json(value: Located) -> list:

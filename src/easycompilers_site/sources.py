@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -40,23 +39,18 @@ class CourseFile:
     height: int = 0
 
 
-class Seen(tuple):
-    """A text as an earlier build read it. state: as `Sources.states` has it. notes: what was found in it, as `Source.notes` has them.
+#: By which the disk tells that a file is as it was: empty where it cannot tell.
+State = tuple[int, ...]
 
-    A tuple as `cache.Blob` is, since there is one for each chapter at each build.
-    """
-
-    __slots__ = ()
-    state: tuple[int, ...] = property(itemgetter(0))
-    digest: str = property(itemgetter(1))
-    notes: Mapping[str, Any] = property(itemgetter(2))
+#: Of a text as an earlier build read it the digest, and what was found in it, as `Source.notes` has it.
+Seen = tuple[str, Mapping[str, Any]]
 
 
 @frozen
 class Sources:
     """All keys are POSIX paths relative to the site folder (`texts`, `files`) or to their tree (`templates`, `static`).
 
-    folders: names of the courses' folders, the empty ones too. states: by which the disk tells that the file of a chapter is as it was, by its path.
+    folders: names of the courses' folders, the empty ones too. states: of the files of chapters, by their paths, but of those that were touched just now.
     texts: chapters, settings, glossary. files: everything else in `course/`. listings: those of them from which a chapter cuts a
     listing, as text.
     templates, static: the theme's, with the author's files over them. shipped: of files of `static`, what changes with them, so that they need not be read.
@@ -78,7 +72,7 @@ class Sources:
     modules: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
     folders: frozenset[str] = frozenset()
-    states: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    states: Mapping[str, State] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
     replaced: frozenset[str] = frozenset()
     languages: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)

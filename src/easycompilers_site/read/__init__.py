@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 
 from ..cache import NO_CACHE, Cache
 from ..markdown import included
 from ..problem import Problem, warning
 from ..source import Source, Unread
-from ..sources import CourseFile, Seen, Sources
+from ..sources import CourseFile, Seen, Sources, State
 from .program import EXPLANATIONS, VENDOR, coursekit, modules, read_explanations, release, runtime, runtime_files
 from .texts import again, listings, read_text, state_of
 from .theme import languages, static, templates
@@ -24,14 +23,17 @@ __all__ = ["EXPLANATIONS", "PACKAGE", "VENDOR", "read", "read_explanations", "re
 #: What was touched this short a time ago may be touched again without a sign: the times of some disks have whole seconds.
 _TICK = 2_000_000_000  # nanoseconds
 
+#: By the states of files, by their paths, what is known of those that are as they were.
+Known = Callable[[Mapping[str, State]], Mapping[str, Seen]]
+
 _SETTINGS = ("site.yaml", "course.yaml", "packages.lock")
 
 
-def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Mapping[str, Seen] = MappingProxyType({})) -> Sources:
+def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Known = lambda states: {}) -> Sources:
     """Everything that a build of the folder `site` needs. What cannot be read is a problem; the rest is read all the same.
 
     snapshot: whether Python may start from the memory that was kept at package build. cache: remembers what was read in large files of
-    the package, while nobody touches them. known: chapters that were read before, by their paths; those whose files nobody has touched are not read again.
+    the package, while nobody touches them. known: gives those chapters whose files are as they were when they were read before: these are not read again.
     """
     problems: list[Problem] = []
     texts, states, files = _course(site, known, problems)
@@ -49,22 +51,22 @@ def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Mapp
     )
 
 
-def _course(site: Path, known: Mapping[str, Seen], problems: list[Problem]) -> tuple[dict[str, Source], dict[str, tuple[int, ...]], dict[str, CourseFile]]:
+def _course(site: Path, known: Known, problems: list[Problem]) -> tuple[dict[str, Source], dict[str, State], dict[str, CourseFile]]:
     """What stands in `course/`: texts, the states of the chapters' files, other files; by their paths."""
     texts: dict[str, Source] = {}
-    states: dict[str, tuple[int, ...]] = {}
     files: dict[str, CourseFile] = {}
+    found = [*walk(site, "course", problems)]
+    states = {path: state_of(place) for place, path in found if path.endswith(".md") and _is_text(path)}
+    seen = known(states)
     settled = time.time_ns() - _TICK
-    for place, path in walk(site, "course", problems):
-        if _is_text(path):
-            state = state_of(place) if path.endswith(".md") else ()
-            seen = known.get(path)
-            if seen and seen.state == state:
-                texts[path], states[path] = Unread(path, seen.digest, seen.notes, partial(again, place)), state
-                continue
+    for place, path in found:
+        if path in seen:
+            texts[path] = Unread(path, *seen[path], partial(again, place))
+        elif _is_text(path):
+            state = states.get(path)
+            if state and max(state[1:3]) >= settled:
+                del states[path]
             read_text(place, path, texts, problems)
-            if state and max(state[1:3]) < settled:
-                states[path] = state
         elif path.lower().endswith((".md", ".markdown", ".mdown")):
             problems.append(warning("not-a-chapter", "this file is not read: a chapter stands right in a course's folder and ends in `.md`",
                                     path=path, hint="move it to `course/NAME/NN-title.md`, or give it another ending"))

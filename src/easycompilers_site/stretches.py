@@ -1,0 +1,155 @@
+"""What is kept of the texts of chapters in, what of them is as it was out, and what is to be kept of them now.
+
+They stand in stretches of chapters that follow each other. Where nobody has touched a file of a stretch, one comparison says so, and what is kept of it is kept
+again as it stands.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from functools import cached_property
+from itertools import chain
+from operator import attrgetter, is_
+from typing import Any
+
+from .cache import believing
+from .digest import digest_of
+from .frozen import changing, frozen
+from .json_lines import row_of
+from .memory import Memory
+from .sources import Seen, Sources, State
+
+#: How many chapters a stretch has.
+LENGTH = 64
+
+#: `mark` and `places` of facts, '' and '' where these are not kept.
+Marks = tuple[str, str]
+NONE: Marks = ("", "")
+
+
+@frozen
+class Stretch:
+    """In columns, a value for each chapter. mark: changes with the states of all files. states: the numbers of these. keys: of chapters. shares: see `Memory.shares`."""
+
+    paths: list[str]
+    mark: str
+    states: str
+    digests: list[str]
+    notes: list[Mapping[str, Any]]
+    keys: list[str]
+    shares: list[str]
+    marks: list[str]
+    places: list[str]
+
+    def untouched(self, now: Mapping[str, State]) -> list[int]:
+        """Where in the columns those chapters stand whose files are as they were. now: the states of files, by their paths."""
+        found = [*map(now.get, self.paths)]
+        if _mark(found) == self.mark:
+            return [*range(len(found))]
+        with believing():
+            before = zip(*[map(int, self.states.split(" "))] * _NUMBERS)
+            return [at for at, (state, then) in enumerate(zip(found, before)) if state == then]
+        return []
+
+
+@changing
+class Stretches:
+    """others, vocabulary: with which the keys of chapters and the shares were worked out. lines: what is kept, by the first path of each stretch; see `json_lines`.
+
+    whole: the first paths of those of which no file was touched.
+    """
+
+    others: str = ""
+    vocabulary: str = ""
+    lines: Mapping[str, Any] = field(default_factory=dict)
+    whole: set[str] = field(default_factory=set)
+
+    @cached_property
+    def known(self) -> dict[str, Stretch]:
+        """By the first path of each. One that is not what was written is not there."""
+        found = {}
+        for first, line in self.lines.items():
+            with believing():
+                found[first] = _from_json(row_of(line))
+        return found
+
+    def seen(self, states: Mapping[str, State]) -> dict[str, Seen]:
+        """The texts of those chapters whose files are as they were, by their paths. states: of all files, as `Sources.states` has them."""
+        found: dict[str, Seen] = {}
+        for first, one in self.known.items():
+            untouched = one.untouched(states)
+            if len(untouched) == len(one.paths):
+                self.whole.add(first)
+                found |= zip(one.paths, zip(one.digests, one.notes))
+            else:
+                found |= {one.paths[at]: (one.digests[at], one.notes[at]) for at in untouched}
+        return found
+
+    def recall(self, memory: Memory) -> None:
+        """Let a memory know the keys of chapters, and the shares of the vocabulary."""
+        keys, shares = {}, {}
+        for one in self.known.values():
+            keys |= zip(zip(one.paths, one.digests), one.keys)
+            shares |= zip(one.digests, one.shares)
+        memory.keys, memory.shares = (self.others, _without(keys, "")), (self.vocabulary, _without(shares, ""))
+
+    @cached_property
+    def marks(self) -> dict[str, Marks]:
+        """Of the facts that are kept, by the keys of their chapters."""
+        found: dict[str, Marks] = {}
+        for one in self.known.values():
+            found |= zip(one.keys, zip(one.marks, one.places))
+        return _without(found, NONE)
+
+    def told(self, sources: Sources, memory: Memory, fresh: Mapping[str, Marks]) -> dict[str, Any]:
+        """What is to be kept, as `lines` has it. fresh: of facts that were not kept before."""
+        marks, rows = {**self.marks, **fresh}, {}
+        alike = (memory.keys[0], memory.shares[0]) == (self.others, self.vocabulary)
+        paths = [path for path in sources.texts if path.endswith(".md")]
+        for at in range(0, len(paths), LENGTH):
+            some = paths[at : at + LENGTH]
+            first, texts = some[0], [*map(sources.texts.__getitem__, some)]
+            before = self.known.get(first) if alike and first in self.whole else None
+            if before and before.paths == some and fresh.keys().isdisjoint(before.keys) and all(map(is_, before.notes, map(attrgetter("notes"), texts))):
+                rows[first] = self.lines[first]
+                continue
+            digests = [text.digest for text in texts]
+            keys = [memory.keys[1].get(of, "") for of in zip(some, digests)]
+            rows[first] = _as_json(some, [sources.states.get(path, ()) for path in some], digests, [text.notes for text in texts], keys,
+                                   [memory.shares[1].get(digest, "") for digest in digests], [marks.get(key, NONE) for key in keys])
+        return rows
+
+
+def _without(found: dict[Any, Any], nothing: object) -> dict[Any, Any]:
+    """All of them that are known, which mostly are all."""
+    return {key: value for key, value in found.items() if value != nothing} if nothing in found.values() else found
+
+
+def _as_json(paths: list[str], states: list[State], digests: list[str], notes: list[Mapping[str, Any]], keys: list[str], shares: list[str], marks: list[Marks]) -> list[Any]:
+    """A column is one text, which JSON is quicker to read than many. What was found in most texts is the same, and told once: as it is in the last."""
+    others = {path: one for path, one in zip(paths, notes) if one != notes[-1]}
+    numbers = [state or (0,) * _NUMBERS for state in states]  # of what was touched just now none is known: that of no file is so
+    columns = (" ".join(column) for column in (map(str, chain.from_iterable(numbers)), digests, keys, shares, *zip(*marks)))
+    return ["//".join(paths), _mark(numbers), notes[-1], others, *columns]
+
+
+def _from_json(kept: list[Any]) -> Stretch:
+    """Raises TypeError, ValueError or AttributeError where it was not told so."""
+    told, mark, usual, others, states, *columns = kept
+    paths = told.split("//")
+    notes = [others.get(path, usual) for path in paths] if others else [usual] * len(paths)
+    digests, keys, shares, marks, places = (column.split(" ") for column in columns)
+    if {*map(len, (digests, keys, shares, marks, places))} != {len(paths)} or not {*map(type, notes)} <= {dict}:
+        raise ValueError(mark)
+    return Stretch(paths, mark, states, digests, notes, keys, shares, marks, places)
+
+
+#: Of how many numbers the state of a file is made.
+_NUMBERS = 4
+
+
+def _mark(states: Iterable[State | None]) -> str:
+    """Version 2 of the format tells the same numbers with the same bytes each time."""
+    return digest_of(marshal.dumps([*states], 2))
