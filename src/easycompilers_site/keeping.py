@@ -23,7 +23,7 @@ from .memory import Memory
 from .model import Facts
 from .parse import vocabulary
 from .problem import Problem
-from .shelves import Shelves
+from .shelves import REST, Shelves
 from .shelving import Run, Shelving, used
 from .site_files import Group, group_from
 from .source import Source
@@ -111,12 +111,31 @@ class Keeping:
     @cached_property
     def _shelves(self) -> Shelves:
         """Of each run the rows of its facts and pages, as `Shelving` has put them."""
-        where: dict[str, str] = {}
-        with believing():
-            for number, key in enumerate(self.known):
+        return Shelves(self.cache, partial(self._place_of, "shelf"), self._shelf_of)
+
+    def _shelf_of(self, key: str) -> str:
+        """The shelf on which the rows of a chapter, or of a page, stand. Most that are asked for are of a run that is another now, or of none."""
+        if key in self._of_changed:
+            return self._of_changed[key]
+        return REST if key in self._shelves.on(REST).get("pages", ()) else self._of_all.get(key, REST)
+
+    @cached_property
+    def _of_changed(self) -> dict[str, str]:
+        return self._shelves_of(key for key in self.known if key not in self.runs)
+
+    @cached_property
+    def _of_all(self) -> dict[str, str]:
+        return self._shelves_of(self.known)
+
+    def _shelves_of(self, runs: Iterable[str]) -> dict[str, str]:
+        """The shelves of some runs, by the keys of their texts and the paths of their pages."""
+        found: dict[str, str] = {}
+        numbers = {key: str(number) for number, key in enumerate(self.known)}
+        for key in runs:
+            with believing():
                 kept = self._run_of(key)
-                where |= dict.fromkeys([*kept["texts"], *kept["pages"]], str(number))
-        return Shelves(self.cache, partial(self._place_of, "shelf"), where)
+                found |= dict.fromkeys([*kept["texts"].split(" "), *kept["pages"].split("//")], numbers[key])
+        return found
 
     def _facts(self, key: str, source: Source, know: Callable[[], Facts]) -> Facts | None:
         if key not in self.rows and key not in self.texts.marks:

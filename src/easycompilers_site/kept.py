@@ -33,10 +33,14 @@ def problem_as_json(problem: Problem) -> list:
     return [problem.code, *place, problem.message, problem.hint, problem.severity.value]
 
 
+#: To ask the class for one takes longer than all else that a problem is made of.
+_SEVERITIES = {one.value: one for one in Severity}
+
+
 def problem_from(kept: list, sources: Mapping[str, Source]) -> Problem:
     code, path, line, column, length, message, hint, severity = kept
     span = Span(sources[path], line, column, length) if line else None
-    return Problem(code, message, span, hint, Severity(severity), "" if span else path)
+    return Problem(code, message, span, hint, _SEVERITIES[severity], "" if span else path)
 
 
 def facts_as_json(facts: Facts) -> tuple[dict[str, Any], dict[str, Any]] | None:

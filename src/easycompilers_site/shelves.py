@@ -17,17 +17,17 @@ Tables = Mapping[str, Mapping[str, object]]
 
 @changing
 class Shelves:
-    """place: gives under which key of the cache a shelf is kept. where: the shelf on which the rows of a key stand, for those that are not on `REST`."""
+    """place: gives under which key of the cache a shelf is kept. where: gives the shelf on which the rows of a key stand."""
 
     cache: Cache
     place: Callable[[str], str]
-    where: Mapping[str, str]
+    where: Callable[[str], str]
     texts: dict[str, str] = field(default_factory=dict)
     tables: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
 
     def row(self, table: str, key: str) -> str:
         """As `json_lines` has it. Raises KeyError."""
-        return self.on(self.where.get(key, REST))[table][key]
+        return self.on(self.where(key))[table][key]
 
     def on(self, shelf: str) -> dict[str, dict[str, str]]:
         """The tables on a shelf, none where it is not there or not as it was written."""

@@ -66,7 +66,7 @@ class Shelving:
         added = {"facts": self.facts, "pages": {path: page for path, page in self.pages.items() if not isinstance(page, str)}}
         for table, rows in added.items():
             for key, row in rows.items():
-                name = self.shelves.where.get(key, REST)
+                name = self.shelves.where(key)
                 tables = changed.setdefault(name, {one: dict(self.shelves.on(name).get(one, {})) for one in added})
                 tables[table][key] = row
         return changed
@@ -93,7 +93,7 @@ def used(shelves: Shelves, changed: Mapping[str, Tables], number: int) -> set[st
 
 def _together(run: Run, rows: Iterable[Any]) -> dict[str, Any]:
     """What is kept of a run: all of its pages as one, with no files where they may not be taken so."""
-    kept: dict[str, Any] = {"texts": run.texts, "pages": run.pages, "files": None, "problems": [], "needed": []}
+    kept: dict[str, Any] = {"texts": " ".join(run.texts), "pages": "//".join(run.pages), "files": None, "problems": [], "needed": []}
     with believing():
         pages = [row_of(row) for row in rows]
         if len(pages) == len(run.pages) and all(page["sure"] for page in pages):

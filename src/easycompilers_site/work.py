@@ -96,7 +96,8 @@ class Work:
         """Take every chapter as it was kept, or draw it: in as many as `jobs` processes, where there are many to draw."""
         several = [all_of_them[at : at + TOGETHER] for at in range(0, len(all_of_them), TOGETHER)]
         self.runs = [run_of(pairs) for pairs in several]
-        left = [pair for pairs, run in zip(several, self.runs) if not self.run_taken(run) for pair in pairs if not self.taken(*pair)]
+        others = [pair for pairs, taken in zip(several, [*map(self.run_taken, self.runs)]) if not taken for pair in pairs]
+        left = [pair for pair in others if not self.taken(*pair)]
         self.count = Count(self.tell, "Drawing pages", len(all_of_them), len(all_of_them) - len(left))
         shares = shares_of(left, jobs if possible() else 1)
         if len(shares) == 1:

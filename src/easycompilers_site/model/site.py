@@ -157,6 +157,11 @@ class Course:
     def chapters(self) -> tuple[Chapter, ...]:
         return tuple(part for part in self.parts if isinstance(part, Chapter))
 
+    @cached_property
+    def renamed(self) -> tuple[Chapter, ...]:
+        """The chapters that have had another address."""
+        return tuple(chapter for chapter in self.chapters if chapter.aliases)
+
     def number_of(self, part: Part) -> int:
         """The place of a part among all of them, from 1."""
         return self._numbers[part]

@@ -6,9 +6,10 @@ than a copy. What was written is noted; a file that is not as it was left, since
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from ..cache import Blob, Content, bytes_of, put_new
 from ..digest import digest_of
 from ..frozen import frozen
 from ..site_files import SiteFiles, mark_of
-from .written import Written, grouped, line_of, mark_of_states, state_of, states
+from .written import Row, Written, grouped, line_of, mark_of_states, state_of, states
 
 
 @frozen
@@ -46,7 +47,7 @@ class Old:
 
 def fill(folder: Path, files: SiteFiles, old: Old, before: Written | None = None) -> Written:
     """Let `files` be all that stands in `folder`. before: what stands there now, None for nothing. Raises `Unreadable`, with nothing changed."""
-    top, folders = str(folder), {"", *_folders(files)}
+    top = str(folder)
     origins = _origins(files.single)
     groups = grouped(origins)
     marks = {name: mark_of(paths, map(origins.__getitem__, paths)) for name, paths in groups.items()} | {name: group.mark for name, group in files.groups.items()}
@@ -60,12 +61,13 @@ def fill(folder: Path, files: SiteFiles, old: Old, before: Written | None = None
         contents |= made
         origins |= _origins(made)
     others = [path for name, paths in groups.items() if name not in same for path in paths]
-    if before:
-        _clear(top, rows.keys() - set(others), before.folders.keys() - folders, times)
+    there = dict.fromkeys(("", *times))  # the folders
+    for path in _clear(top, rows.keys() - set(others), times):
+        del there[path]
     known = [path for path in others if path in rows]
     now = zip(known, zip(map(origins.__getitem__, known), map(state_of, states(top, known))))
     written = dict.fromkeys(others) | {path: row for path, row in now if row == rows[path]}
-    fresh, there = {}, {"", *(before.folders if before else ())}
+    fresh: dict[str, Row] = {}
     for path in [path for path, row in written.items() if row is None]:
         place, parent, origin = f"{top}/{path}", path.rpartition("/")[0], origins[path]
         _forget(times, parent)
@@ -73,7 +75,7 @@ def fill(folder: Path, files: SiteFiles, old: Old, before: Written | None = None
             os.unlink(place)
         elif parent not in there:
             _make(f"{top}/{parent}")
-            there.add(parent)
+            there |= dict.fromkeys(_way_to(parent))
         state = old.take(path, origin, place)
         if state is None:
             _put(contents[path], place)
@@ -81,36 +83,36 @@ def fill(folder: Path, files: SiteFiles, old: Old, before: Written | None = None
         written[path] = fresh[path] = origin, state
     left = {name: {path: written[path] for path in paths} for name, paths in groups.items() if name not in same}
     return Written(
-        os.stat(top).st_ino, {path: times[path] if path in times else os.lstat(f"{top}/{path}").st_mtime_ns for path in folders},
+        os.stat(top).st_ino, {path: times[path] if path in times else os.lstat(f"{top}/{path}").st_mtime_ns for path in there},
         {name: before.groups[name] if name in same else (marks[name], mark_of_states([state for _, state in left[name].values()])) for name in groups},
         {name: before.lines[name] if name in same else line_of(left[name]) for name in groups}, fresh)
 
 
-def _clear(top: str, files: Iterable[str], folders: Iterable[str], times: dict[str, int]) -> None:
-    """Delete what is no more to stand in the folder `top`. times: of the folders in which nothing changes."""
+def _clear(top: str, files: Collection[str], times: dict[str, int]) -> Iterator[str]:
+    """Delete files of the folder `top`, and those folders of it in which none is left: these. times: of the folders in which nothing changes."""
     for path in files:
         os.unlink(f"{top}/{path}")
-        _forget(times, path.rpartition("/")[0])
-    for path in sorted(folders, reverse=True):
-        os.rmdir(f"{top}/{path}")
-        _forget(times, path.rpartition("/")[0])
+    parents = {path.rpartition("/")[0] for path in files}
+    for parent in parents:
+        _forget(times, parent)
+    for folder in sorted({one for parent in parents for one in _way_to(parent)}, reverse=True):
+        with contextlib.suppress(OSError):  # something is left in it
+            os.rmdir(f"{top}/{folder}")
+            yield folder
 
 
 def _forget(times: dict[str, int], folder: str) -> None:
     """Something changes in a folder, and, where it is a new one, in one above it."""
+    for one in ("", *_way_to(folder)):
+        times.pop(one, None)
+
+
+def _way_to(folder: str) -> list[str]:
+    """The paths of a folder, and of those in which it stands; none for the top."""
+    found = []
     while folder:
-        times.pop(folder, None)
+        found.append(folder)
         folder = folder.rpartition("/")[0]
-    times.pop("", None)
-
-
-def _folders(files: Iterable[str]) -> set[str]:
-    """The paths of all folders in which they stand, at any depth."""
-    found: set[str] = set()
-    for parent in {path.rpartition("/")[0] for path in files}:
-        while parent and parent not in found:
-            found.add(parent)
-            parent = parent.rpartition("/")[0]
     return found
 
 
