@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
@@ -44,12 +44,15 @@ class Memory:
     fronts: dict[str, tuple[str, Located]] = field(default_factory=dict)
     chapters: dict[str, tuple[Source, str, Chapter]] = field(default_factory=dict)
 
-    def chapter(self, source: Source, others: str, make: Callable[[Source], Chapter]) -> Chapter:
-        """The chapter of `source` as it was made last, where neither the source has changed nor `others`, a key of all else that it is made from."""
-        known = self.chapters.get(source.path)
-        if known is None or known[0] is not source or known[1] != others:
-            known = self.chapters[source.path] = (source, others, make(source))
-        return known[2]
+    def chapters_of(self, sources: Iterable[Source], others: str, make: Callable[[Source], Chapter]) -> list[Chapter]:
+        """The chapter of each source as it was made last, where neither the source has changed nor `others`, a key of all else that it is made from."""
+        known, found = self.chapters, []
+        for source in sources:
+            before = known.get(source.path)
+            if before is None or before[0] is not source or before[1] != others:
+                before = known[source.path] = (source, others, make(source))
+            found.append(before[2])
+        return found
 
     def text(self, key: str, read: Callable[[], Text]) -> Text:
         if key not in self.texts:

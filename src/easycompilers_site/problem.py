@@ -92,12 +92,14 @@ def draw(problem: Problem, *, colour: bool = False) -> str:
         bar = f"{blue}{indent} |{end}"
         line, shift = _window(span.source.line(span.line), span.column)
         column = span.column - shift
-        carets = "^" * max(1, _width(_visible(line[column - 1 : column - 1 + span.length])))
+        before, under = line[: column - 1], line[column - 1 : column - 1 + span.length]
+        plain = line.isascii() and line.isprintable()  # as most are: a character is a column
+        carets = "^" * max(1, len(under) if plain else _width(_visible(under)))
         rows += [
             f"{blue}{indent}--> {end}{span.place}",
             bar,
-            f"{blue}{number} | {end}{_visible(line)}",
-            f"{bar} {' ' * _width(_visible(line[: column - 1]))}{shade}{carets}{end}",
+            f"{blue}{number} | {end}{line if plain else _visible(line)}",
+            f"{bar} {' ' * (len(before) if plain else _width(_visible(before)))}{shade}{carets}{end}",
         ]
     if problem.hint:
         rows.append(f"{indent if span else ''} {blue}={end} {bold}hint{end}: {_shortened(problem.hint)}")

@@ -182,7 +182,7 @@ class Work:
         """Changes with everything that can be wrong between texts."""
         sources = self.renderer.sources
         settings = sorted((path, source.digest) for path, source in sources.texts.items() if not path.endswith(".md"))
-        return digest_of([self.renderer.others, settings, "".join([chapter.marks[1] for _, chapter in self.renderer.addresses.chapters.values()])])
+        return digest_of([self.renderer.others, settings, "".join([places for _, places in self.renderer.marks])])
 
     def vocabulary(self) -> None:
         """What is wrong with the definitions, kept as a page is that has no file."""
@@ -212,8 +212,8 @@ class Work:
     @cached_property
     def everything(self) -> str:
         """See `Keys`. To know it all texts have to be known, and those that are new are read for that: as many as are held until they are drawn."""
-        unknown = sum(not self.keeping.knows(chapter.key) for course in self.renderer.site.courses for chapter in course.chapters)
-        return self.renderer.everything if unknown <= self.memory.room else ""
+        keys = {chapter.key for course in self.renderer.site.courses for chapter in course.chapters}
+        return self.renderer.everything if len(keys - self.keeping.texts.marks.keys()) <= self.memory.room else ""
 
     def kept(self, path: str, keys: Keys) -> bool:
         return self.took(None if self.renderer.fault else self.keeping.page(path, keys, self.renderer.sources.texts))

@@ -196,6 +196,11 @@ class Term:
     def definition(self) -> tuple[Block, ...]:
         return self.read()
 
+    @property
+    def related(self) -> list[str]:
+        """The names in `see`."""
+        return [name for name, _ in self.see]
+
 
 @frozen
 class Site:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -83,8 +83,8 @@ class ChapterReader:
         """Changes with everything but its own source that any chapter is made from."""
         return digest_of([self.lexicon.key, sorted(self.sources.files), sorted((path, source.digest) for path, source in self.sources.listings.items())])
 
-    def chapter(self, source: Source) -> Chapter:
-        return self.memory.chapter(source, self._others, self._chapter)
+    def chapters(self, sources: Iterable[Source]) -> list[Chapter]:
+        return self.memory.chapters_of(sources, self._others, self._chapter)
 
     def _key(self, source: Source) -> str:
         share = self.memory.share(source.digest, self.lexicon.key, lambda: self.lexicon.share_of(source.text))
@@ -97,7 +97,8 @@ class ChapterReader:
         return self.text, self.facts, self.marks
 
     def _chapter(self, source: Source) -> Chapter:
-        return Chapter(source, chapter_slug(source.path), self.memory.key(source, self._others, self._key), *self._ways)
+        text, facts, marks = self._ways
+        return Chapter(source, chapter_slug(source.path), self.memory.key(source, self._others, self._key), text, facts, marks)
 
     def text(self, chapter: Chapter) -> Text:
         return self.memory.text(chapter.key, partial(self._read, chapter.source))

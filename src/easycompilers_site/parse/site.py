@@ -116,7 +116,7 @@ def _courses(sources: Sources, reader: ChapterReader, language: str, aside: list
         settings = own.get(f"course/{folder}/course.yaml")
         span = settings.span(1) if settings else next(iter(own.values())).span(1)
         values = _course_settings(folder, settings, span, reader.memory, report)
-        found = [reader.chapter(own[path]) for path in sorted(path for path in own if path.endswith(".md"))]
+        found = reader.chapters(own[path] for path in sorted(path for path in own if path.endswith(".md")))
         chapters = _by_slug(found, report)
         parts = tuple(_parts(values.get("chapters"), chapters, report))
         published = set(parts)

@@ -66,6 +66,7 @@ class KeptTerm(Term):
     span = property(lambda self: Span(self.source, *self.row[2]))
     aliases = property(lambda self: tuple(self.row[3]))
     see = cached_property(lambda self: tuple((name, Span(self.source, *at)) for name, at in self.row[4]))
+    related = property(lambda self: [name for name, _ in self.row[4]])
     autolink = property(lambda self: self.row[5])
     not_in = property(lambda self: tuple(self.row[6]))
     near = property(lambda self: tuple(self.row[7]))

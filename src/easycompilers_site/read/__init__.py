@@ -14,7 +14,7 @@ from ..problem import Problem, warning
 from ..source import Source, Unread
 from ..sources import CourseFile, Seen, Sources, State
 from .program import EXPLANATIONS, VENDOR, coursekit, modules, read_explanations, release, runtime, runtime_files
-from .texts import again, listings, read_text, state_of
+from .texts import again, listings, read_text, states_of
 from .theme import languages, static, templates
 from .walk import PACKAGE, leads_out, outside, paths, theme_folder, walk
 
@@ -56,7 +56,8 @@ def _course(site: Path, known: Known, problems: list[Problem]) -> tuple[dict[str
     texts: dict[str, Source] = {}
     files: dict[str, CourseFile] = {}
     found = [*walk(site, "course", problems)]
-    states = {path: state_of(place) for place, path in found if path.endswith(".md") and _is_text(path)}
+    chapters = {path: place for place, path in found if path.endswith(".md") and _is_text(path)}
+    states = dict(zip(chapters, states_of(chapters.values())))
     seen = known(states)
     settled = time.time_ns() - _TICK
     for place, path in found:

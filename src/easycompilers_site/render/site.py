@@ -219,9 +219,14 @@ class Renderer:
         return digest_of([self._common(draft.language, draft.spoken), draft.path, draft.template, draft.basis])
 
     @cached_property
+    def marks(self) -> list[tuple[str, str]]:
+        """Of each chapter, see `Chapter.marks`."""
+        return [chapter.marks for _, chapter in self.addresses.chapters.values()]
+
+    @cached_property
     def others(self) -> str:
         """Changes with everything that any page may ask of others, but for whole texts. Where it is as it was, so are all answers, and none need be compared."""
-        chapters = [*self.addresses.chapters], "".join([chapter.marks[0] for _, chapter in self.addresses.chapters.values()])  # of a path and its course comes its address
+        chapters = [*self.addresses.chapters], "".join([mark for mark, _ in self.marks])  # of a path and its course comes its address
         parts = [(course.slug, course.folder, [part.slug for part in course.parts]) for course in self.site.courses]
         files = [(path, file.size, file.width, file.height) for path, file in self.sources.files.items()]
         return digest_of([chapters, parts, files, sorted(self.sources.root_files), sorted(self._templates.items())])
@@ -331,7 +336,7 @@ class Renderer:
                                 partial(_listing, "redirect_page", course, chapter, address))
         yield Draft(page_file(REVIEW), "review.html", *own, [_words(course) for course in self.site.courses], partial(_listing, "review_page", self.site))
         if self.site.terms:
-            basis = [[term.key, term.aliases, [name for name, _ in term.see]] for term in self.site.terms]
+            basis = [[term.key, term.aliases, term.related] for term in self.site.terms]
             yield Draft(page_file(GLOSSARY), "glossary.html", *own, [basis, self._outlines], partial(_listing, "glossary_page", self.site), self._glossary_text)
 
     def covers(self) -> Iterator[Draft]:

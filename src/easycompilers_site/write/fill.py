@@ -17,7 +17,7 @@ from ..cache import Blob, Content, bytes_of, put_new
 from ..digest import digest_of
 from ..frozen import frozen
 from ..site_files import SiteFiles, mark_of
-from .written import Row, Written, grouped, line_of, mark_of_states, state_of, states
+from .written import Row, Written, grouped, line_of, mark_of_states, nothing, state_of, states
 
 
 @frozen
@@ -45,8 +45,8 @@ class Old:
         return None
 
 
-def fill(folder: Path, files: SiteFiles, old: Old, before: Written | None = None) -> Written:
-    """Let `files` be all that stands in `folder`. before: what stands there now, None for nothing. Raises `Unreadable`, with nothing changed."""
+def fill(folder: Path, files: SiteFiles, old: Old, side: int, before: Written | None = None) -> Written:
+    """Let `files` be all that stands in `folder`. before: what stands there now, None for nothing. side: see `Written`. Raises `Unreadable`, with nothing changed."""
     top = str(folder)
     origins = _origins(files.single)
     groups = grouped(origins)
@@ -85,7 +85,8 @@ def fill(folder: Path, files: SiteFiles, old: Old, before: Written | None = None
     return Written(
         os.stat(top).st_ino, {path: times[path] if path in times else os.lstat(f"{top}/{path}").st_mtime_ns for path in there},
         {name: before.groups[name] if name in same else (marks[name], mark_of_states([state for _, state in left[name].values()])) for name in groups},
-        {name: before.lines[name] if name in same else line_of(left[name]) for name in groups}, fresh)
+        {name: line_of(left[name]) if name in left else before.lines[name] for name in groups if name in left or name in before.lines}, fresh, side,
+        before.apart if before else nothing)
 
 
 def _clear(top: str, files: Collection[str], times: dict[str, int]) -> Iterator[str]:

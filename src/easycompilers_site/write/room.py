@@ -22,12 +22,14 @@ class Room:
     """It is held from `open` to `close`, so that no other build takes it for one that was left behind.
 
     folder: where it is, when it is open. before: what stands in it, None for nothing. old: the site that stands at `out`.
+    side: that of the site which is made here, see `Written`.
     """
 
     def __init__(self, out: Path, cache: Cache) -> None:
         self.out, self.cache = out, cache
         self.folder: Path | None = None
         self.before: Written | None = None
+        self.side = 0
         self._held: int | None = None
         self._stands, self._fresh, self._before = (cache.key(what, str(out)) for what in ("written", "fresh", "before"))
 
@@ -39,13 +41,26 @@ class Room:
     def _begin(self) -> None:
         self.before, self.folder = None, self._new()
         self._held = hold(self.folder)
+        standing = self._written(self._stands)
+        self.side = 1 - standing.side if standing else 0
+
+    def _written(self, key: str) -> Written | None:
+        return Written.of(self.cache.text(key), lambda side, name: self.cache.text(self._rest(side, name)))
+
+    def _rest(self, side: int, name: str) -> str:
+        return self.cache.key("written", str(self.out), side, name)
+
+    def _keep(self, key: str, written: Written) -> None:
+        for name, text in written.rest.items():
+            self.cache.tell(self._rest(written.side, name), text)
+        self.cache.tell(key, written.text)
 
     @property
     def old(self) -> Old:
         """Of its files those that are not in the folder; all, where that is empty."""
         if self.before:
             return Old(self.out, self.cache.get(self._fresh))
-        standing = Written.of(self.cache.text(self._stands))
+        standing = self._written(self._stands)
         with contextlib.suppress(Unreadable):
             return Old(self.out, standing and standing.files)
         return Old(self.out, None)
@@ -53,15 +68,15 @@ class Room:
     def fill(self, files: SiteFiles) -> Written:
         """Let `files` be all that stands in the folder. Raises OSError."""
         with contextlib.suppress(Unreadable):
-            return fill(self.folder, files, self.old, self.before)
+            return fill(self.folder, files, self.old, self.side, self.before)
         self.close()
         self._begin()
-        return fill(self.folder, files, self.old)
+        return fill(self.folder, files, self.old, self.side)
 
     def leave(self, written: Written, files: SiteFiles) -> None:
         """The two sites have changed places: keep the one that is in the folder now. written: what stands at `out`, made of `files`."""
         keep = self.cache.move(self._stands, self._before)
-        self.cache.tell(self._stands, written.text)
+        self._keep(self._stands, written)
         self.cache.put(self._fresh, written.fresh)
         with contextlib.suppress(OSError):  # another build has kept one, or the cache is on another disk
             if keep:
@@ -84,8 +99,7 @@ class Room:
         for path in list(standing)[:1]:  # raises OSError where the disk knows no second names
             os.link(f"{self.out}/{path}", self.folder / "probe")
             os.unlink(self.folder / "probe")
-        twin = fill(self.folder, files, Old(self.out, standing))
-        self.cache.tell(self._before, twin.text)
+        self._keep(self._before, fill(self.folder, files, Old(self.out, standing), self.side))
         self.cache.put(self._fresh, {})
         self._kept.parent.mkdir(exist_ok=True)
         os.rename(self.folder, self._kept)
@@ -111,7 +125,8 @@ class Room:
             if self._held is not None:
                 self.folder = self._new()
                 os.rename(self._kept, self.folder)
-                self.before = Written.of(self.cache.text(self._before))
+                self.before = self._written(self._before)
+                self.side = self.before.side if self.before else 0
                 if self.before and self.before.number == os.fstat(self._held).st_ino and self.before.stands(self.folder):
                     return True
         self.before = None

@@ -1,5 +1,5 @@
 """What was left in a folder, kept in the cache: of each file what it was made of, and its state. Of a large site a build compares groups of files, each by a mark
-of both; the rows of a group are read, and written anew, where one of its files is another now.
+of both; the rows of a group are read, and written anew, where one of its files is another now. Those of a group that has a name of its own have a place of their own.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 import marshal
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import partial
 from operator import attrgetter
@@ -16,7 +16,7 @@ from typing import Any
 
 from ..digest import digest_of
 from ..frozen import frozen
-from ..json_lines import read, row_of, told
+from ..json_lines import encoded, read, row_of, told
 from ..site_files import mark_of
 
 Row = tuple  # what a file was made of (`_origin` in `fill.py`), and the state in which it was left (`state_of`)
@@ -28,6 +28,15 @@ state_of = attrgetter("st_size", "st_mtime_ns", "st_ino", "st_mode")
 MANY = 2000
 
 
+#: Gives what is kept of the rows of a group, by its side and its name.
+Apart = Callable[[int, str], str]
+
+
+def nothing(side: int, name: str) -> str:
+    """Of a site that is new, nothing is kept."""
+    return ""
+
+
 class Unreadable(Exception):
     """What is kept is not what was left: nobody knows what stands in the folder."""
 
@@ -36,8 +45,8 @@ class Unreadable(Exception):
 class Written:
     """What stands in a folder. number: that of the folder on its disk. folders: when each in it was changed last, in nanoseconds, by its path.
 
-    groups: by its name what a group was made of and the states in which its files were left, each as one mark. lines: the rows of each, or the line that told them.
-    fresh: rows of files that were not there before.
+    groups: by its name what a group was made of and the states in which its files were left, each as one mark. lines: the rows of each, or the line that told them;
+    those that are not there `apart` gives. fresh: rows of files that were not there before. side: which of two sites it is that change places, 0 or 1.
     """
 
     number: int
@@ -45,6 +54,8 @@ class Written:
     groups: Mapping[str, tuple[str, str]] = field(repr=False)
     lines: Mapping[str, Any] = field(repr=False)
     fresh: Mapping[str, Row] = field(default_factory=dict, repr=False)
+    side: int = 0
+    apart: Apart = field(default=nothing, repr=False)
 
     def stands(self, folder: Path) -> bool:
         """Whether `folder` is this one, and nobody has put anything into it or taken anything away."""
@@ -63,7 +74,7 @@ class Written:
         found: dict[str, Row] = {}
         try:
             for name in names:
-                paths, origins, *columns = row_of(self.lines[name])
+                paths, origins, *columns = row_of(self.lines[name] if name in self.lines else self.apart(self.side, name))
                 left = [*zip(*columns, strict=True)]
                 if self.groups[name] != (mark_of(paths, origins), mark_of_states(left)):
                     raise ValueError(name)
@@ -75,21 +86,27 @@ class Written:
     @property
     def files(self) -> dict[str, Row]:
         """Raises `Unreadable`."""
-        return self.rows(self.lines)
+        return self.rows(self.groups)
 
     @classmethod
-    def of(cls, kept: str) -> Written | None:
+    def of(cls, kept: str, apart: Apart) -> Written | None:
         """What was kept as `text` gave it, None for anything else."""
         values, tables = read(kept)
         match values, tables:
-            case {"number": int(number), "folders": dict(folders), "groups": dict(groups)}, {"rows": lines} if groups.keys() == lines.keys():
+            case {"number": int(number), "folders": dict(folders), "groups": dict(groups), "side": int(side)}, {"rows": lines}:
                 pairs = {name: tuple(marks) for name, marks in groups.items() if isinstance(marks, list) and len(marks) == 2}
-                return cls(number, folders, pairs, lines) if len(pairs) == len(groups) else None
+                return cls(number, folders, pairs, lines, side=side, apart=apart) if len(pairs) == len(groups) else None
         return None
 
     @property
     def text(self) -> str:
-        return told({"number": self.number, "folders": self.folders, "groups": self.groups}, {"rows": self.lines})
+        values = {"number": self.number, "folders": self.folders, "groups": self.groups, "side": self.side}
+        return told(values, {"rows": {name: row for name, row in self.lines.items() if not is_apart(name)}})
+
+    @property
+    def rest(self) -> dict[str, str]:
+        """What is to be kept apart, by its name: the rows of those groups alone that are others now."""
+        return {name: encoded(row) for name, row in self.lines.items() if is_apart(name)}
 
 
 def grouped(origins: Mapping[str, str]) -> dict[str, list[str]]:
@@ -99,6 +116,11 @@ def grouped(origins: Mapping[str, str]) -> dict[str, list[str]]:
     for path, origin in origins.items():
         groups[origin[-letters:]].append(path)
     return groups
+
+
+def is_apart(name: str) -> bool:
+    """A letter or two name a group of files of which nobody else knows; the others hardly change, and there are many."""
+    return len(name) > 2
 
 
 def mark_of_states(found: list[tuple[int, ...]]) -> str:
