@@ -270,8 +270,8 @@ def test_chapters_that_are_kept_together_are_read_by_themselves(site: Site, monk
         os.utime(place, (1e9, 1e9))
     site.same_as_cold()
 
-    def stretches() -> dict[str, str]:
-        index, tables = read(index_of(site).read_text())
+    def stretches() -> dict[str, memoryview]:
+        index, tables = read(index_of(site).read_bytes())
         return tables["texts"]
 
     before = stretches()

@@ -11,7 +11,7 @@ from easycompilers_site.json_lines import read, row_of, told
 
 TEXTS = st.text("ab\"\\\n,:{}é\u2028", max_size=4)
 VALUES = st.recursive(st.none() | st.booleans() | st.integers(2) | TEXTS, lambda inner: st.lists(inner, max_size=2), max_leaves=4)
-ROWS = st.lists(VALUES, max_size=2) | st.dictionaries(TEXTS, VALUES, max_size=2)
+ROWS = VALUES | st.dictionaries(TEXTS, VALUES, max_size=2)
 TABLES = st.dictionaries(TEXTS, st.dictionaries(TEXTS, ROWS, max_size=3), max_size=3)
 
 
@@ -40,6 +40,6 @@ def test_only_the_rows_that_are_another_are_written_anew(monkeypatch: pytest.Mon
     assert written[1:] == [[4], [3]]
 
 
-@pytest.mark.parametrize("text", ["", "{}\n", "[]\n", "[1, 2]\n", "[{}, {}]", "[{}, 1]\n", "[[], {}]\n", '[{}, {"pages": ["one"]}]\n', '[{}, {"pages": 1}]\n[]\n', '[{}, {}]\n[]\n'])
+@pytest.mark.parametrize("text", ["", "{}\n", "[]\n", "[1, 2]\n", "[{}, {}]", "[{}, 1]\n", "[[], {}]\n", '[{}, {"pages": ["one"]}]\n', '[{}, {"pages": 1}]\n[]\n', '[{}, {}]\n[]\n', "é\n", "[{}, {}]\né"])
 def test_what_was_not_told_is_nothing(text: str) -> None:
-    assert read(text) == ({}, {})
+    assert read(text.encode()) == ({}, {})

@@ -136,26 +136,26 @@ class Cache:
     def get(self, key: str) -> Any:
         """The value kept under `key`, None where there is none that can be read."""
         try:
-            return json.loads(self.text(key))
+            return json.loads(self.data(key).decode("utf-8"))
         except ValueError:
             return None
 
-    def text(self, key: str) -> str:
-        """The text kept under `key`, '' where there is none that can be read."""
+    def data(self, key: str) -> bytes:
+        """The bytes kept under `key`, none where there are none that can be read."""
         if self.folder is None:
-            return ""
+            return b""
         try:
-            return bytes_at(self._place(key)).decode("utf-8")
-        except (OSError, ValueError):
-            return ""
+            return bytes_at(self._place(key))
+        except OSError:
+            return b""
 
     def put(self, key: str, value: Any) -> bool:
         """Keep `value`, which JSON can hold. Whether it could be kept."""
-        return self.folder is not None and self.tell(key, encoded(value))
+        return self.folder is not None and self.tell(key, encoded(value).encode("utf-8"))
 
-    def tell(self, key: str, text: str) -> bool:
-        """Keep a text. Whether it could be kept."""
-        return self.folder is not None and self._write(self._place(key), text.encode("utf-8"))
+    def tell(self, key: str, data: bytes) -> bool:
+        """Keep bytes. Whether they could be kept."""
+        return self.folder is not None and self._write(self._place(key), data)
 
     def once(self, place: str, made_from: object, make: Callable[[], Any], right: Callable[[Any], bool]) -> Any:
         """What `make` gives, which JSON can hold, or what it gave the last time that it was kept under `place`, where that was made from the same.

@@ -69,7 +69,7 @@ class Keys:
 
 @changing
 class Keeping:
-    """release: changes with the generator and all that it is made with. index, text: what the last build kept, and how it was told. known: the runs of it, by
+    """release: changes with the generator and all that it is made with. index, before: what the last build kept, and how it was told. known: the runs of it, by
     their keys; see `json_lines`. texts: the chapters as that build read them. sound: the key of a theme in which nothing is wrong, '' for none. glossary: the digest of the source of the vocabulary that is kept.
 
     rows: of facts that the index does not hold, by the keys of chapters: the row, the rest where the cache does not hold it, and their marks. pages, runs: rows of
@@ -79,8 +79,8 @@ class Keeping:
     cache: Cache
     release: str
     index: dict[str, Any] = field(default_factory=dict)
-    known: dict[str, str] = field(default_factory=dict)
-    text: str = ""
+    known: dict[str, memoryview] = field(default_factory=dict)
+    before: bytes = b""
     texts: Stretches = field(default_factory=Stretches)
     pages: dict[str, Any] = field(default_factory=dict)
     runs: dict[str, Any] = field(default_factory=dict)
@@ -90,8 +90,8 @@ class Keeping:
     _parsed: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.text = self.cache.text(self._place)
-        self.index, tables = read(self.text)
+        self.before = self.cache.data(self._place)
+        self.index, tables = read(self.before)
         self.known = tables.get("runs", {})
         with believing():
             others, vocabulary = self.index["made with"]
@@ -290,11 +290,11 @@ class Keeping:
         index = {"made with": [memory.keys[0], memory.shares[0]], "settings": settings, "sound": self.sound}
         texts = self.texts.told(sources, memory, {key: marks for key, (_, _, marks) in self.rows.items()})
         self._keep_vocabulary(*memory.vocabulary)
-        text = told(index, {"texts": texts, "runs": self.runs if whole else self.known})
+        data = told(index, {"texts": texts, "runs": self.runs if whole else self.known})
         for name, tables in shelves.items():
             self._shelves.put(name, tables)
-        if text != self.text:
-            self.cache.tell(self._place, text)
+        if data != self.before:
+            self.cache.tell(self._place, data)
             self.cache.prune(lambda: used(self._shelves, shelves, max(len(self.runs), len(self.known))) | {self._place_of(name, "") for name in ("vocabulary", "between")})
 
     def _keep_vocabulary(self, digest: str, read: Glossary | None) -> None:

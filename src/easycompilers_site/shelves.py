@@ -22,22 +22,22 @@ class Shelves:
     cache: Cache
     place: Callable[[str], str]
     where: Callable[[str], str]
-    texts: dict[str, str] = field(default_factory=dict)
-    tables: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    told: dict[str, bytes] = field(default_factory=dict)
+    tables: dict[str, dict[str, dict[str, memoryview]]] = field(default_factory=dict)
 
-    def row(self, table: str, key: str) -> str:
+    def row(self, table: str, key: str) -> memoryview:
         """As `json_lines` has it. Raises KeyError."""
         return self.on(self.where(key))[table][key]
 
-    def on(self, shelf: str) -> dict[str, dict[str, str]]:
+    def on(self, shelf: str) -> dict[str, dict[str, memoryview]]:
         """The tables on a shelf, none where it is not there or not as it was written."""
         if shelf not in self.tables:
-            self.texts[shelf] = self.cache.text(self.place(shelf))
-            self.tables[shelf] = read(self.texts[shelf])[1]
+            self.told[shelf] = self.cache.data(self.place(shelf))
+            self.tables[shelf] = read(self.told[shelf])[1]
         return self.tables[shelf]
 
     def put(self, shelf: str, tables: Tables) -> None:
         """Let these be all that stands on the shelf."""
-        text = told({}, tables)
-        if text != self.texts.get(shelf):
-            self.cache.tell(self.place(shelf), text)
+        data = told({}, tables)
+        if data != self.told.get(shelf):
+            self.cache.tell(self.place(shelf), data)

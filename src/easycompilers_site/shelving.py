@@ -46,7 +46,7 @@ class Shelving:
     def whole(self, runs: Sequence[Run], everything: str, wanted: Iterable[str]) -> tuple[dict[str, Tables], dict[str, Any]]:
         """The shelves that change, when all of the site is known, and all of its `runs`. wanted: the keys of all facts that were asked for."""
         before = {key: str(number) for number, key in enumerate(self.known)}
-        pages = {path: page if isinstance(page, str) else {**page, "sure": "" if page.get("texts", True) else everything} for path, page in self.pages.items()}
+        pages = {path: page if isinstance(page, memoryview) else {**page, "sure": "" if page.get("texts", True) else everything} for path, page in self.pages.items()}
         kept, changed = {}, {}
         for number, run in enumerate(runs):
             key = run.key(everything)
@@ -63,7 +63,7 @@ class Shelving:
     def added(self) -> dict[str, Tables]:
         """The shelves on which something is put, when not all of the site is known."""
         changed: dict[str, dict[str, dict[str, Any]]] = {}
-        added = {"facts": self.facts, "pages": {path: page for path, page in self.pages.items() if not isinstance(page, str)}}
+        added = {"facts": self.facts, "pages": {path: page for path, page in self.pages.items() if not isinstance(page, memoryview)}}
         for table, rows in added.items():
             for key, row in rows.items():
                 name = self.shelves.where(key)

@@ -45,15 +45,15 @@ class Room:
         self.side = 1 - standing.side if standing else 0
 
     def _written(self, key: str) -> Written | None:
-        return Written.of(self.cache.text(key), lambda side, name: self.cache.text(self._rest(side, name)))
+        return Written.of(self.cache.data(key), lambda side, name: self.cache.data(self._rest(side, name)))
 
     def _rest(self, side: int, name: str) -> str:
         return self.cache.key("written", str(self.out), side, name)
 
     def _keep(self, key: str, written: Written) -> None:
-        for name, text in written.rest.items():
-            self.cache.tell(self._rest(written.side, name), text)
-        self.cache.tell(key, written.text)
+        for name, line in written.rest.items():
+            self.cache.tell(self._rest(written.side, name), line)
+        self.cache.tell(key, written.told)
 
     @property
     def old(self) -> Old:

@@ -14,9 +14,9 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from .. import json_lines
 from ..digest import digest_of
 from ..frozen import frozen
-from ..json_lines import encoded, read, row_of, told
 from ..site_files import mark_of
 
 Row = tuple  # what a file was made of (`_origin` in `fill.py`), and the state in which it was left (`state_of`)
@@ -29,12 +29,12 @@ MANY = 2000
 
 
 #: Gives what is kept of the rows of a group, by its side and its name.
-Apart = Callable[[int, str], str]
+Apart = Callable[[int, str], bytes]
 
 
-def nothing(side: int, name: str) -> str:
+def nothing(side: int, name: str) -> bytes:
     """Of a site that is new, nothing is kept."""
-    return ""
+    return b""
 
 
 class Unreadable(Exception):
@@ -74,7 +74,7 @@ class Written:
         found: dict[str, Row] = {}
         try:
             for name in names:
-                paths, origins, *columns = row_of(self.lines[name] if name in self.lines else self.apart(self.side, name))
+                paths, origins, *columns = json_lines.row_of(self.lines[name] if name in self.lines else self.apart(self.side, name))
                 left = [*zip(*columns, strict=True)]
                 if self.groups[name] != (mark_of(paths, origins), mark_of_states(left)):
                     raise ValueError(name)
@@ -89,9 +89,9 @@ class Written:
         return self.rows(self.groups)
 
     @classmethod
-    def of(cls, kept: str, apart: Apart) -> Written | None:
-        """What was kept as `text` gave it, None for anything else."""
-        values, tables = read(kept)
+    def of(cls, kept: bytes, apart: Apart) -> Written | None:
+        """What was kept as `told` gave it, None for anything else."""
+        values, tables = json_lines.read(kept)
         match values, tables:
             case {"number": int(number), "folders": dict(folders), "groups": dict(groups), "side": int(side)}, {"rows": lines}:
                 pairs = {name: tuple(marks) for name, marks in groups.items() if isinstance(marks, list) and len(marks) == 2}
@@ -99,14 +99,14 @@ class Written:
         return None
 
     @property
-    def text(self) -> str:
+    def told(self) -> bytes:
         values = {"number": self.number, "folders": self.folders, "groups": self.groups, "side": self.side}
-        return told(values, {"rows": {name: row for name, row in self.lines.items() if not is_apart(name)}})
+        return json_lines.told(values, {"rows": {name: row for name, row in self.lines.items() if not is_apart(name)}})
 
     @property
-    def rest(self) -> dict[str, str]:
+    def rest(self) -> dict[str, bytes]:
         """What is to be kept apart, by its name: the rows of those groups alone that are others now."""
-        return {name: encoded(row) for name, row in self.lines.items() if is_apart(name)}
+        return {name: json_lines.line_of(row) for name, row in self.lines.items() if is_apart(name)}
 
 
 def grouped(origins: Mapping[str, str]) -> dict[str, list[str]]:
