@@ -286,6 +286,19 @@ def test_chapters_that_are_kept_together_are_read_by_themselves(site: Site, monk
     assert stretches().keys() == before.keys()
 
 
+@pytest.mark.parametrize("row", ["", "{", "[]", "1", "[1, 2]", '["vector", 1, [], [], true, [], [], [], "", "A row.", [1, 1, 1]]'])
+def test_a_term_that_is_not_as_it_was_kept_is_read_again(site: Site, row: str) -> None:
+    damaged = 0
+    for place in (site.folder / ".easycompilers/cache").glob("*/*.json"):
+        match json.loads(place.read_bytes()) if b"More of them" in place.read_bytes() else None:
+            case [digest, [key, [*names], keys, listed, rows, forms]]:
+                place.write_text(json.dumps([digest, [key, names, keys, listed, [row for _ in rows], forms]]))
+                damaged += len(names)
+    assert damaged == 3
+    site.change("course/first/04-four.md", "Nothing but words", "A vector, a matrix")
+    assert site.same_as_cold() >= {FOUR}
+
+
 def shelves(site: Site) -> dict[str, Path]:
     """Where each shelf stands, by its name."""
     cache = Cache(site.folder / ".easycompilers/cache")

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..asked import TEXT, Noted, now
+from ..digest import digest_of
 from ..frozen import frozen
 from ..problem import Problem
 from ..source import Source, Span
@@ -197,9 +198,9 @@ class Term:
         return self.read()
 
     @property
-    def related(self) -> list[str]:
-        """The names in `see`."""
-        return [name for name, _ in self.see]
+    def listed(self) -> str:
+        """Changes with what a list of all terms says of it beside its definition."""
+        return digest_of([self.aliases, [name for name, _ in self.see]])
 
 
 @frozen

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import field
 from functools import cached_property
 from typing import Any
 
 from ..components.term import Forms, Lexicon
+from ..dialect import dialect
 from ..frozen import changing
+from ..json_lines import encoded
 from ..located import Located
 from ..model import Block, Term
 from ..source import Source, Span
-from .glossary import Glossary, linked_definition
+from .glossary import Glossary, linked_definition, parse_glossary
 
-#: Of what kind what is kept of a term is, in the order of `_term`.
-_KINDS = (str, str, list, list, list, bool, list, list, list, str, str, str, list)
+#: Of what kind what is kept of a term is, in the order of `_row`.
+_KINDS = [str, list, list, list, bool, list, list, list, str, str, list]
 
 
 def as_json(glossary: Glossary) -> list | None:
-    """None for a vocabulary in which anything is wrong: it is read again until it is mended."""
+    """None for a vocabulary in which anything is wrong: it is read again until it is mended.
+
+    In columns. What few builds ask of a term is told as one text, and so are the forms of a word: a large vocabulary has thousands of each.
+    """
     if glossary.problems:
         return None
     lexicon = glossary.lexicon
-    forms = {word: [[number, sorted(words)] for number, words in found] for word, found in lexicon.by_word.items()}
-    rows = [term.row if isinstance(term, KeptTerm) else _term(term, glossary.written[term.name]) for term in lexicon.terms]
-    return [lexicon.key, rows, forms]
+    forms = {word: "\n".join(" ".join([str(number), *sorted(words)]) for number, words in found) for word, found in lexicon.by_word.items()}
+    terms = [(term.name, term.key, term.listed, encoded(_row(term, glossary.written[term.name]))) for term in lexicon.terms]
+    return [lexicon.key, *([*column] for column in zip(*terms)), forms] if terms else None
 
 
-def _term(term: Term, written: Located) -> list:
-    return [term.name, term.id, _at(term.span), term.aliases, [[name, _at(span)] for name, span in term.see], term.autolink, term.not_in, term.near,
-            term.addresses, term.key, term.language, written.text, _at(written.span)]
+def _row(term: Term, written: Located) -> list:
+    return [term.id, _at(term.span), term.aliases, [[name, _at(span)] for name, span in term.see], term.autolink, term.not_in, term.near,
+            term.addresses, term.language, written.text, _at(written.span)]
 
 
 def _at(span: Span) -> list[int]:
@@ -39,12 +46,20 @@ def _at(span: Span) -> list[int]:
 
 def from_json(kept: Any, source: Source) -> Glossary:
     """Raises ValueError, or what `cache.believing` knows, where this is not what was kept."""
-    key, rows, forms = kept
-    if rows and any({*map(type, column)} != {kind} for column, kind in zip(zip(*rows, strict=True), _KINDS, strict=True)):
+    key, names, keys, listed, rows, forms = kept
+    if {*map(type, (key, *names, *keys, *listed, *rows, *forms.values()))} != {str}:
         raise ValueError
-    read = _Definitions(source, {row[0]: row for row in rows})
-    read.lexicon = KeptLexicon(tuple(KeptTerm(row, source, read) for row in rows), str(key), dict(forms))
+    read = _Definitions(source, dict(zip(names, rows)))
+    read.lexicon = KeptLexicon(tuple(KeptTerm(*told, source, read) for told in zip(names, keys, listed, strict=True)), key, KeptForms(forms))
     return Glossary(read.lexicon)
+
+
+class KeptForms(dict):
+    """By a word, the forms of terms in which it stands, each with the number of its term."""
+
+    def __getitem__(self, word: str) -> list[tuple[int, list[str]]]:
+        told = (line.split(" ") for line in super().__getitem__(word).split("\n"))
+        return [(int(number), [one for one in words if one]) for number, *words in told]
 
 
 class KeptLexicon(Lexicon):
@@ -55,24 +70,22 @@ class KeptLexicon(Lexicon):
 
 
 class KeptTerm(Term):
-    """A term whose parts are made when they are asked for: of most an edit wants the name and the key. row: as `_term` gives it. read: gives a definition."""
+    """A term whose parts are made when they are asked for: of most an edit wants what is given here. read: gives the rest."""
 
-    def __init__(self, row: list, source: Source, read: Callable[[str], tuple[Block, ...]]) -> None:
+    def __init__(self, name: str, key: str, listed: str, source: Source, read: _Definitions) -> None:
         values = self.__dict__
-        values["row"], values["source"], values["defined"] = row, source, read
+        values["name"], values["key"], values["listed"], values["source"], values["defined"] = name, key, listed, source, read
 
-    name = property(lambda self: self.row[0])
-    id = property(lambda self: self.row[1])
-    span = property(lambda self: Span(self.source, *self.row[2]))
-    aliases = property(lambda self: tuple(self.row[3]))
-    see = cached_property(lambda self: tuple((name, Span(self.source, *at)) for name, at in self.row[4]))
-    related = property(lambda self: [name for name, _ in self.row[4]])
-    autolink = property(lambda self: self.row[5])
-    not_in = property(lambda self: tuple(self.row[6]))
-    near = property(lambda self: tuple(self.row[7]))
-    addresses = property(lambda self: tuple(self.row[8]))
-    key = property(lambda self: self.row[9])
-    language = property(lambda self: self.row[10])
+    row = cached_property(lambda self: self.defined.row(self.name))
+    id = property(lambda self: self.row[0])
+    span = property(lambda self: Span(self.source, *self.row[1]))
+    aliases = property(lambda self: tuple(self.row[2]))
+    see = cached_property(lambda self: tuple((name, Span(self.source, *at)) for name, at in self.row[3]))
+    autolink = property(lambda self: self.row[4])
+    not_in = property(lambda self: tuple(self.row[5]))
+    near = property(lambda self: tuple(self.row[6]))
+    addresses = property(lambda self: tuple(self.row[7]))
+    language = property(lambda self: self.row[8])
 
     def read(self) -> tuple[Block, ...]:
         return self.defined(self.name)
@@ -80,15 +93,28 @@ class KeptTerm(Term):
 
 @changing
 class _Definitions:
-    """Reads the definition of a term, by its name, when it is first asked for. rows: of terms, by their names."""
+    """Reads the definition of a term, by its name, when it is first asked for. rows: what is kept of terms, by their names."""
 
     source: Source
-    rows: Mapping[str, list]
+    rows: Mapping[str, str]
     lexicon: Lexicon = Lexicon(())
     known: dict[str, tuple[Block, ...]] = field(default_factory=dict)
 
     def __call__(self, name: str) -> tuple[Block, ...]:
         if name not in self.known:
-            *_, text, at = self.rows[name]
+            *_, text, at = self.row(name)
             self.known[name] = linked_definition(Located("text", Span(self.source, *at), text), self.source, self.lexicon)
         return self.known[name]
+
+    def row(self, name: str) -> list:
+        """As `_row` gave it. Where it is not what was kept, the vocabulary is read again."""
+        with suppress(ValueError):
+            row = json.loads(self.rows[name])
+            if isinstance(row, list) and [*map(type, row)] == _KINDS:
+                return row
+        return self._again[name]
+
+    @cached_property
+    def _again(self) -> dict[str, list]:
+        glossary = parse_glossary(self.source, dialect())
+        return {term.name: _row(term, glossary.written[term.name]) for term in glossary.lexicon.terms}

@@ -336,7 +336,7 @@ class Renderer:
                                 partial(_listing, "redirect_page", course, chapter, address))
         yield Draft(page_file(REVIEW), "review.html", *own, [_words(course) for course in self.site.courses], partial(_listing, "review_page", self.site))
         if self.site.terms:
-            basis = [[term.key, term.aliases, term.related] for term in self.site.terms]
+            basis = [(term.key, term.listed) for term in self.site.terms]
             yield Draft(page_file(GLOSSARY), "glossary.html", *own, [basis, self._outlines], partial(_listing, "glossary_page", self.site), self._glossary_text)
 
     def covers(self) -> Iterator[Draft]:
