@@ -31,7 +31,7 @@ from easycompilers_site.parse.glossary import ENTRY
 from easycompilers_site.parse.site import COURSE, SITE
 from easycompilers_site.problem import draw
 from easycompilers_site.read import release
-from easycompilers_site.read.texts import state_of
+from easycompilers_site.read.texts import states_of
 from easycompilers_site.render import Renderer
 from easycompilers_site.run import site as runs
 from easycompilers_site.run.plan import Job
@@ -263,29 +263,6 @@ def test_what_is_kept_of_chapters_is_believed_only_where_it_is_whole(site: Site,
     assert site.same_as_cold() == {FOUR}
 
 
-def test_chapters_that_are_kept_together_are_read_by_themselves(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In stretches of two: one that nobody has touched is kept as it stands, and of a touched one the other chapter is not read."""
-    monkeypatch.setattr("easycompilers_site.stretches.LENGTH", 2)
-    for place in (site.folder / "course").rglob("*.md"):
-        os.utime(place, (1e9, 1e9))
-    site.same_as_cold()
-
-    def stretches() -> dict[str, memoryview]:
-        index, tables = read(index_of(site).read_bytes())
-        return tables["texts"]
-
-    before = stretches()
-    assert len(before) > 2
-    site.change("course/first/04-four.md", "words", "sentences")
-    assert site.same_as_cold() == {FOUR}
-    assert [first for first, line in stretches().items() if line != before[first]] == ["course/first/03-three.md"]
-    put(site.folder, {"course/first/00-zero.md": "---\ntitle: Zero\n---\n\nBefore all.\n"})
-    assert FAR not in site.same_as_cold()
-    (site.folder / "course/first/00-zero.md").unlink()
-    site.same_as_cold()
-    assert stretches().keys() == before.keys()
-
-
 @pytest.mark.parametrize("row", ["", "{", "[]", "1", "[1, 2]", '["vector", 1, [], [], true, [], [], [], "", "A row.", [1, 1, 1]]'])
 def test_a_term_that_is_not_as_it_was_kept_is_read_again(site: Site, row: str) -> None:
     damaged = 0
@@ -495,6 +472,33 @@ def test_a_text_that_nobody_has_touched_is_not_read_again(settled: Site, monkeyp
     assert set(again) == {"03-three.md"} and any("A ![picture]" in told for told in settled.problems)
 
 
+def test_chapters_that_are_kept_together_are_read_by_themselves(settled: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In stretches of two: one of which nobody has touched a file is kept as it stands. A chapter that is new, or gone, moves others from one to the next, and these
+    are not read for that."""
+    monkeypatch.setattr("easycompilers_site.stretches.LENGTH", 2)
+    settled.same_as_cold()
+    read_texts, anew = easycompilers_site.read.read_text, []
+    monkeypatch.setattr("easycompilers_site.read.read_text", lambda place, path, *given: (anew.append(path), read_texts(place, path, *given)))
+
+    def built() -> tuple[dict[str, memoryview], set[str]]:
+        anew.clear()
+        assert settled.build()
+        return read(index_of(settled).read_bytes())[1]["texts"], {path for path in anew if path.endswith(".md")}
+
+    before, _ = built()
+    assert len(before) > 2 and built() == (before, set())
+    settled.change("course/first/04-four.md", "words", "sentences")
+    after, new = built()
+    assert new == {"course/first/04-four.md"} and [first for first, line in after.items() if line != before[first]] == ["course/first/03-three.md"]
+    put(settled.folder, {"course/first/00-zero.md": "---\ntitle: Zero\n---\n\nBefore all.\n"})
+    assert built()[1] == {"course/first/00-zero.md"} and built()[1] == set()
+    settled.same_as_cold()
+    (settled.folder / "course/first/00-zero.md").unlink()
+    after, new = built()
+    assert after.keys() == before.keys() and new == set() == built()[1]
+    settled.same_as_cold()
+
+
 @pytest.mark.parametrize("touch", [
     pytest.param(lambda place, text: (was := place.stat()) and place.write_bytes(text) and os.utime(place, ns=(was.st_atime_ns, was.st_mtime_ns)), id="with its old time"),
     pytest.param(lambda place, text: (was := place.stat()) and place.with_name("other").write_bytes(text) and os.utime(place.with_name("other"), ns=(was.st_atime_ns, was.st_mtime_ns))
@@ -511,7 +515,7 @@ def test_a_text_that_is_touched_just_now_is_read_again(site: Site) -> None:
     assert site.build()
     cache = Cache(site.folder / ".easycompilers/cache")
     texts = Keeping(cache, release(cache)).texts
-    assert texts.known and not texts.seen({path: state_of(f"{site.folder}/{path}") for path in FILES})
+    assert texts.known and not texts.seen({path: f"{site.folder}/{path}" for path in FILES}, states_of)[0]
 
 
 def test_a_text_that_changes_while_the_site_is_built_is_taken_as_it_is_then(settled: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from .keeping import Keeping
 from .model import Course, Site
 from .parse import parse
 from .problem import Problem, did_you_mean, in_order
-from .read import Known, read, release
+from .read import Known, nothing_known, read, release
 from .render import Renderer
 from .site_files import SiteFiles
 from .source import Changed
@@ -122,7 +122,7 @@ def inspect(site_folder: Path, tell: Tell, cache: Cache, only: str = "", snapsho
     try:
         return _inspected(site_folder, tell, only, keeping, keeping.texts.seen, snapshot, jobs)
     except Changed:  # while it was being built: nothing is believed any more
-        return _inspected(site_folder, tell, only, Keeping(cache, keeping.release), lambda states: {}, snapshot, jobs)
+        return _inspected(site_folder, tell, only, Keeping(cache, keeping.release), nothing_known, snapshot, jobs)
 
 
 def _inspected(site_folder: Path, tell: Tell, only: str, keeping: Keeping, known: Known, snapshot: bool, jobs: int) -> Inspected:

@@ -39,7 +39,7 @@ class CourseFile:
     height: int = 0
 
 
-#: By which the disk tells that a file is as it was: empty where it cannot tell.
+#: By which the disk tells that a file is as it was: empty where it cannot tell, as of what was touched just now.
 State = tuple[int, ...]
 
 #: Of a text as an earlier build read it the digest, and what was found in it, as `Source.notes` has it.
@@ -50,7 +50,8 @@ Seen = tuple[str, Mapping[str, Any]]
 class Sources:
     """All keys are POSIX paths relative to the site folder (`texts`, `files`) or to their tree (`templates`, `static`).
 
-    folders: names of the courses' folders, the empty ones too. states: of the files of chapters, by their paths, but of those that were touched just now.
+    folders: names of the courses' folders, the empty ones too. states: of the files of chapters that were asked for,
+    by their paths; see `stretches`.
     texts: chapters, settings, glossary. files: everything else in `course/`. listings: those of them from which a chapter cuts a
     listing, as text.
     templates, static: the theme's, with the author's files over them. shipped: of files of `static`, what changes with them, so that they need not be read.

@@ -7,7 +7,8 @@ again as it stands.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterable, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import chain
@@ -23,6 +24,9 @@ from .sources import Seen, Sources, State
 
 #: How many chapters a stretch has.
 LENGTH = 64
+
+#: By the places of files their states, in this order; see `Sources.states`.
+Ask = Callable[[Sequence[str]], Sequence[State]]
 
 #: `mark` and `places` of facts, '' and '' where these are not kept.
 Marks = tuple[str, str]
@@ -43,15 +47,12 @@ class Stretch:
     marks: list[str]
     places: list[str]
 
-    def untouched(self, now: Mapping[str, State]) -> list[int]:
-        """Where in the columns those chapters stand whose files are as they were. now: the states of files, by their paths."""
-        found = [*map(now.get, self.paths)]
-        if _mark(found) == self.mark:
-            return [*range(len(found))]
+    @property
+    def then(self) -> dict[str, State]:
+        """The state of each file by its path, as it was."""
         with believing():
-            before = zip(*[map(int, self.states.split(" "))] * _NUMBERS)
-            return [at for at, (state, then) in enumerate(zip(found, before)) if state == then]
-        return []
+            return dict(zip(self.paths, zip(*[map(int, self.states.split(" "))] * _NUMBERS)))
+        return {}
 
 
 @changing
@@ -75,17 +76,27 @@ class Stretches:
                 found[first] = _from_json(row_of(line))
         return found
 
-    def seen(self, states: Mapping[str, State]) -> dict[str, Seen]:
-        """The texts of those chapters whose files are as they were, by their paths. states: of all files, as `Sources.states` has them."""
+    def seen(self, places: Mapping[str, str], ask: Ask) -> tuple[dict[str, Seen], dict[str, State]]:
+        """The texts of those chapters whose files are as they were, by their paths, and the states of files, but for stretches of which none was touched.
+
+        places: where the files of all chapters are, by their paths. ask: gives their states. They are asked for by the stretch: all at once would be a megabyte or more.
+        """
         found: dict[str, Seen] = {}
+        states: dict[str, State] = {}
         for first, one in self.known.items():
-            untouched = one.untouched(states)
-            if len(untouched) == len(one.paths):
+            there = [path for path in one.paths if path in places]
+            now = ask([places[path] for path in there])
+            texts = zip(one.paths, zip(one.digests, one.notes))
+            if there == one.paths and _mark(now) == one.mark:
                 self.whole.add(first)
-                found |= zip(one.paths, zip(one.digests, one.notes))
+                found |= texts
             else:
-                found |= {one.paths[at]: (one.digests[at], one.notes[at]) for at in untouched}
-        return found
+                states |= zip(there, now)
+                then = one.then
+                found |= ((path, text) for path, text in texts if path in states and states[path] == then.get(path))
+        others = [path for path in places if path not in found and path not in states]
+        states |= zip(others, ask([places[path] for path in others]))
+        return found, states
 
     def recall(self, memory: Memory) -> None:
         """Let a memory know the keys of chapters, and the shares of the vocabulary."""
@@ -105,7 +116,7 @@ class Stretches:
 
     def told(self, sources: Sources, memory: Memory, fresh: Mapping[str, Marks]) -> dict[str, Any]:
         """What is to be kept, as `lines` has it. fresh: of facts that were not kept before."""
-        marks, rows = {**self.marks, **fresh}, {}
+        marks, rows = ChainMap(fresh, self.marks), {}
         alike = (memory.keys[0], memory.shares[0]) == (self.others, self.vocabulary)
         paths = [path for path in sources.texts if path.endswith(".md")]
         for at in range(0, len(paths), LENGTH):
@@ -117,9 +128,15 @@ class Stretches:
                 continue
             digests = [text.digest for text in texts]
             keys = [memory.keys[1].get(of, "") for of in zip(some, digests)]
-            rows[first] = _as_json(some, [sources.states.get(path, ()) for path in some], digests, [text.notes for text in texts], keys,
+            states = [sources.states[path] if path in sources.states else self._then.get(path, ()) for path in some]
+            rows[first] = _as_json(some, states, digests, [text.notes for text in texts], keys,
                                    [memory.shares[1].get(digest, "") for digest in digests], [marks.get(key, NONE) for key in keys])
         return rows
+
+    @cached_property
+    def _then(self) -> dict[str, State]:
+        """The states of files of which `seen` gives none, since they are as they were: they are asked for where a new chapter moves all that follow."""
+        return {path: state for first in self.whole for path, state in self.known[first].then.items()}
 
 
 def _without(found: dict[Any, Any], nothing: object) -> dict[Any, Any]:

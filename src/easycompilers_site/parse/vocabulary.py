@@ -76,6 +76,7 @@ class KeptTerm(Term):
         values = self.__dict__
         values["name"], values["key"], values["listed"], values["source"], values["defined"] = name, key, listed, source, read
 
+    listed: str = ""  # in place of what a term works out
     row = cached_property(lambda self: self.defined.row(self.name))
     id = property(lambda self: self.row[0])
     span = property(lambda self: Span(self.source, *self.row[1]))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from ..cache import NO_CACHE, Cache
@@ -23,13 +22,19 @@ __all__ = ["EXPLANATIONS", "PACKAGE", "VENDOR", "read", "read_explanations", "re
 #: What was touched this short a time ago may be touched again without a sign: the times of some disks have whole seconds.
 _TICK = 2_000_000_000  # nanoseconds
 
-#: By the states of files, by their paths, what is known of those that are as they were.
-Known = Callable[[Mapping[str, State]], Mapping[str, Seen]]
+#: By the places of files, by their paths, what is known of those that are as they were, and the states of others: see `Stretches.seen`.
+Known = Callable[[Mapping[str, str], Callable[[Sequence[str]], list[State]]], tuple[Mapping[str, Seen], dict[str, State]]]
+
+
+def nothing_known(places: Mapping[str, str], ask: Callable[[Sequence[str]], list[State]]) -> tuple[Mapping[str, Seen], dict[str, State]]:
+    """As where nothing was built before."""
+    return {}, dict(zip(places, ask([*places.values()])))
+
 
 _SETTINGS = ("site.yaml", "course.yaml", "packages.lock")
 
 
-def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Known = lambda states: {}) -> Sources:
+def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Known = nothing_known) -> Sources:
     """Everything that a build of the folder `site` needs. What cannot be read is a problem; the rest is read all the same.
 
     snapshot: whether Python may start from the memory that was kept at package build. cache: remembers what was read in large files of
@@ -57,16 +62,14 @@ def _course(site: Path, known: Known, problems: list[Problem]) -> tuple[dict[str
     files: dict[str, CourseFile] = {}
     found = [*walk(site, "course", problems)]
     chapters = {path: place for place, path in found if path.endswith(".md") and _is_text(path)}
-    states = dict(zip(chapters, states_of(chapters.values())))
-    seen = known(states)
+    seen, states = known(chapters, states_of)
     settled = time.time_ns() - _TICK
     for place, path in found:
         if path in seen:
-            texts[path] = Unread(path, *seen[path], partial(again, place))
+            texts[path] = Unread(path, *seen[path], again, place)
         elif _is_text(path):
-            state = states.get(path)
-            if state and max(state[1:3]) >= settled:
-                del states[path]
+            if states.get(path) and max(states[path][1:3]) >= settled:
+                states[path] = ()
             read_text(place, path, texts, problems)
         elif path.lower().endswith((".md", ".markdown", ".mdown")):
             problems.append(warning("not-a-chapter", "this file is not read: a chapter stands right in a course's folder and ends in `.md`",
