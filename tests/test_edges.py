@@ -376,7 +376,7 @@ def test_a_row_that_is_damaged_ends_no_build_when_the_cache_forgets(site: Site, 
         forget_soon(site, weeks=1)
         site.change("course/first/04-four.md", word, word := f"{word} and words")
         site.build()
-        assert site.drawn == {FOUR}
+        assert FOUR in site.drawn <= {FOUR, FAR}, "and that page whose row it is, where its files are asked for"
     site.change("course/second/01-far.md", "A tensor", "No tensor")
     assert site.same_as_cold() == {FAR}
 

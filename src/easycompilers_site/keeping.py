@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .addresses import SEARCHED
 from .asked import TEXT, Asked
 from .cache import Blob, Cache, Content, believing, rows_of
 from .frozen import changing, frozen
@@ -25,7 +26,7 @@ from .parse import vocabulary
 from .problem import Problem
 from .shelves import REST, Shelves
 from .shelving import Run, Shelving, used
-from .site_files import Group, group_from
+from .site_files import Group, group_of, mark_of, rows_from
 from .source import Source
 from .sources import Sources
 from .stretches import Marks, Stretches
@@ -213,11 +214,24 @@ class Keeping:
         with believing():
             key = run.key(everything)
             kept = self._run_of(key)
-            page = self._page({**kept, "files": kept["searched"]}, sources, group_from(kept["files"], self.cache))
+            page = self._page({**kept, "files": rows_from(kept["searched"]) if kept["searched"] else [[], [], []]}, sources, self._group(run, kept))
             if page:
                 self.runs[key] = self.known[key]
             return page
         return None
+
+    def _group(self, run: Run, kept: Mapping[str, Any]) -> Group:
+        """The files of a run. Raises what `believing` takes for nothing."""
+        mark, paths = kept["files"]
+        return group_of(mark, paths, partial(self._files, run, mark), self.cache)
+
+    def _files(self, run: Run, mark: str) -> list[tuple]:
+        """The rows of the files of a run. Raises what `believing` takes for nothing, as well where they are others than those that are meant."""
+        kept = [row_of(self.pages[path] if path in self.pages else self._shelves.row("pages", path))["files"] for path in run.pages]
+        rows = [*zip(*(row for columns in kept for row in zip(*columns) if not row[0].startswith(SEARCHED)))]
+        if mark_of(*rows[:2]) != mark:
+            raise ValueError(mark)
+        return rows
 
     def _run_of(self, key: str) -> Any:
         """What the last build kept of a run. Raises LookupError or ValueError."""
@@ -272,7 +286,7 @@ class Keeping:
         for run, kept in zip(runs, self.runs.values()):
             if run.pages[0] not in found:
                 with believing():
-                    found[run.pages[0]] = group_from(row_of(kept)["files"], self.cache)
+                    found[run.pages[0]] = self._group(run, row_of(kept))
         return found
 
     def save(self, memory: Memory, sources: Sources, whole: bool, everything: str = "", runs: Sequence[Run] = ()) -> None:

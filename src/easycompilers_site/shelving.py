@@ -100,5 +100,6 @@ def _together(run: Run, rows: Iterable[Any]) -> dict[str, Any]:
             files, problems, needed = ([page[name] for page in pages] for name in ("files", "problems", "needed"))
             rows = [row for columns in files for row in zip(*columns)]
             searched, shown = ([row for row in rows if row[0].startswith(SEARCHED) is one] for one in (True, False))
-            kept |= {"files": group_as_json([*zip(*shown)]), "searched": [*zip(*searched)], "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
+            mark, paths, *_ = group_as_json([*zip(*shown)])  # the rest stands on the shelf
+            kept |= {"files": [mark, paths], "searched": group_as_json([*zip(*searched)]) if searched else None, "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
     return kept

@@ -56,14 +56,24 @@ def group_as_json(rows: Sequence[Sequence]) -> list[str] | None:
     return None if any("//" in path for path in paths) else [mark_of(paths, digests), "//".join(paths), " ".join(digests), " ".join(map(str, sizes))]
 
 
+def rows_from(kept: list[str]) -> list[list]:
+    """The rows of what `group_as_json` gave. Raises ValueError, TypeError or AttributeError."""
+    _, paths, digests, sizes = kept
+    return [paths.split("//"), digests.split(" "), [*map(int, sizes.split(" "))]]
+
+
 def group_from(kept: list[str], cache: Cache) -> Group:
     """Raises TypeError, ValueError or AttributeError where it was not told so, or not all of it can be found out."""
-    mark, told, digests, sizes = kept
-    paths = tuple(told.split("//"))
+    mark, paths, _, _ = kept
+    return group_of(mark, paths, lambda: rows_from(kept), cache)
+
+
+def group_of(mark: str, paths: str, rows: Callable[[], Sequence[Sequence]], cache: Cache) -> Group:
+    """A group whose files are told elsewhere. paths: as `group_as_json` gave them. rows: gives what `cache.rows_of` gave. Raises what `group_from` raises."""
 
     def found() -> dict[str, Blob] | None:
         with believing():
-            return cache.blobs([paths, digests.split(" "), [*map(int, sizes.split(" "))]])
+            return cache.blobs(rows())
         return None
 
     def make() -> dict[str, Blob]:
@@ -74,7 +84,7 @@ def group_from(kept: list[str], cache: Cache) -> Group:
 
     if not isinstance(mark, str) or cache.careful and found() is None:
         raise ValueError(mark)
-    return Group(mark, paths, make)
+    return Group(mark, tuple(paths.split("//")), make)
 
 
 def mark_of(paths: Iterable[str], origins: Iterable[str]) -> str:
