@@ -81,29 +81,25 @@ def draw(problem: Problem, *, colour: bool = False) -> str:
     """The problem as a person reads it: a headline, the place, the line with carets under it, the hint."""
     kind = _ERROR if problem.is_error else _WARNING
     blue, bold, shade, end = (_BLUE, _BOLD, _SHADES[kind], _END) if colour else ("", "", "", "")
-    rows = [f"{shade}{kind}[{problem.code}]{end}{bold}: {_shortened(problem.message)}{end}"]
-    span = problem.span
+    head = f"{shade}{kind}[{problem.code}]{end}{bold}: {_shortened(problem.message)}{end}"
+    span, indent, place = problem.span, "", ""
     if span is None:
         if problem.path:
-            rows.append(f"{blue} --> {end}{problem.path}")
+            place = f"\n{blue} --> {end}{problem.path}"
     else:
         number = str(span.line)
         indent = " " * len(number)
-        bar = f"{blue}{indent} |{end}"
+        bar = f"\n{blue}{indent} |{end}"
         line, shift = _window(span.source.line(span.line), span.column)
         column = span.column - shift
         before, under = line[: column - 1], line[column - 1 : column - 1 + span.length]
         plain = line.isascii() and line.isprintable()  # as most are: a character is a column
         carets = "^" * max(1, len(under) if plain else _width(_visible(under)))
-        rows += [
-            f"{blue}{indent}--> {end}{span.place}",
-            bar,
-            f"{blue}{number} | {end}{line if plain else _visible(line)}",
-            f"{bar} {' ' * (len(before) if plain else _width(_visible(before)))}{shade}{carets}{end}",
-        ]
-    if problem.hint:
-        rows.append(f"{indent if span else ''} {blue}={end} {bold}hint{end}: {_shortened(problem.hint)}")
-    return "\n".join(rows)
+        space = " " * (len(before) if plain else _width(_visible(before)))
+        place = (f"\n{blue}{indent}--> {end}{span.source.path}:{span.line}:{span.column}{bar}\n{blue}{number} | {end}{line if plain else _visible(line)}"
+                 f"{bar} {space}{shade}{carets}{end}")
+    hint = f"\n{indent} {blue}={end} {bold}hint{end}: {_shortened(problem.hint)}" if problem.hint else ""
+    return f"{head}{place}{hint}"
 
 
 def _shortened(text: str, most: int = 500) -> str:

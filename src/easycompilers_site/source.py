@@ -77,7 +77,7 @@ class Unread(Source):
     read: gives the text of the file that stands at `place`.
     """
 
-    __setattr__ = object.__setattr__  # nobody sets anything but `__init__`, which takes half the time so: a large site has thousands
+    __setattr__, __delattr__ = object.__setattr__, object.__delattr__  # nobody sets anything but `__init__`, which takes half the time so: there are thousands
 
     def __init__(self, path: str, digest: str, notes: Mapping[str, Any], read: Callable[[str], str], place: str) -> None:
         self.path, self.digest, self.notes, self.read, self.place = path, digest, notes, read, place

@@ -82,14 +82,15 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
 
 
 def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
-    """The pages in pieces of about the same size. By its address a page has its piece, so that a new chapter changes one piece and not all that follow.
+    """The pages in pieces of about the same size, each in the order of their paths. By its address a page has its piece, so that a new chapter changes one piece and
+    not all that follow.
 
     Adler-32 takes less time than a hash, and spreads chapters that are numbered more evenly than one.
     """
     number = max(min(-(-len(texts) // PIECE), PIECES), -(-len(texts) // LARGE_PIECE))
     pieces: list[dict[str, Content]] = [{} for _ in range(number)]
-    for path, text in texts.items():
-        pieces[zlib.adler32(path.encode("utf-8", "surrogatepass")) % number][path] = text
+    for path in sorted(texts):
+        pieces[zlib.adler32(path.encode("utf-8", "surrogatepass")) % number][path] = texts[path]
     return [piece for piece in pieces if piece]
 
 
@@ -98,13 +99,14 @@ def _piece(pagefind: tuple[Path, int], texts: Mapping[str, Content], which: tupl
     """A piece as it is kept, or as Pagefind makes it; None and why. pagefind: the program and its size, which another release has otherwise. begin: is called
     where it has something to do."""
     program, version = pagefind
-    marks = {path: digest_of(text) if isinstance(text, bytes) else text.digest for path, text in texts.items()}
-    key = cache.key("search piece", version, mark_of(*zip(*sorted(marks.items()))))
+    marks = [digest_of(text) if isinstance(text, bytes) else text.digest for text in texts.values()]
+    key = cache.key("search piece", version, mark_of(texts, marks))
     with believing():
         return _piece_from(cache.get(key), which[0], cache), ""
     begin()
+    mark = dict(zip(texts, marks))
     place = cache.key("fragments", version, which)
-    fragments = _fragments(place, marks, cache)
+    fragments = _fragments(place, mark, cache)
     with claim(cache, which[0], folder) as work:
         made, said = run(program, texts, {path: blob for path, blob, _ in fragments.values()}, work, cache.put_blob(b"") or b"")
         fresh = _fresh(made)
@@ -122,7 +124,7 @@ def _piece(pagefind: tuple[Path, int], texts: Mapping[str, Content], which: tupl
     own = rows_of({path: blob for path, blob in blobs.items() if path.endswith(_OWN)})
     kept = [group_as_json(own), rows_of({path: blob for path, blob in blobs.items() if not path.endswith(_OWN)}), entry, size]
     cache.put(key, kept)
-    cache.put(place, {page: [marks[page], path, blobs[path].digest, blobs[path].size, words] for page, (path, words) in lengths.items() if page in marks})
+    cache.put(place, {page: [mark[page], path, blobs[path].digest, blobs[path].size, words] for page, (path, words) in lengths.items() if page in mark})
     return _piece_from(kept, which[0], cache), said
 
 

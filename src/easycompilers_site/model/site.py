@@ -40,7 +40,7 @@ class Chapter:
     know: Callable[[Chapter], Facts] = field(repr=False)
     mark: Callable[[Chapter], tuple[str, str]] = field(repr=False)
 
-    __setattr__ = object.__setattr__  # as in `source.Unread`
+    __setattr__, __delattr__ = object.__setattr__, object.__delattr__  # as in `source.Unread`
 
     def __init__(self, source: Source, slug: str, key: str, read: Callable[[Chapter], Text], know: Callable[[Chapter], Facts], mark: Callable[[Chapter], tuple[str, str]]) -> None:
         self.source, self.slug, self.key, self.read, self.know, self.mark = source, slug, key, read, know, mark
