@@ -6,6 +6,7 @@ A shelf has the number of its run, so that a new chapter leaves none behind.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -25,9 +26,13 @@ class Run:
     texts: tuple[str, ...]
     pages: tuple[str, ...]
 
+    @cached_property
+    def _mark(self) -> str:
+        return digest_of("\0".join((*self.texts, *self.pages)))
+
     def key(self, everything: str) -> str:
         """Changes with all that their pages are drawn from, where none of them asks for the texts of others. everything: see `keeping.Keys`."""
-        return digest_of([everything, self.texts, self.pages])
+        return digest_of([everything, self._mark])
 
 
 @frozen

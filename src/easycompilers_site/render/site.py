@@ -226,8 +226,8 @@ class Renderer:
     @cached_property
     def others(self) -> str:
         """Changes with everything that any page may ask of others, but for whole texts. Where it is as it was, so are all answers, and none need be compared."""
-        chapters = [*self.addresses.chapters], "".join([mark for mark, _ in self.marks])  # of a path and its course comes its address
-        parts = [(course.slug, course.folder, [part.slug for part in course.parts]) for course in self.site.courses]
+        chapters = "\0".join(self.addresses.chapters), "".join([mark for mark, _ in self.marks])  # of a path and its course comes its address
+        parts = [(course.slug, course.folder, "\0".join([part.slug for part in course.parts])) for course in self.site.courses]
         files = [(path, file.size, file.width, file.height) for path, file in self.sources.files.items()]
         return digest_of([chapters, parts, files, sorted(self.sources.root_files), sorted(self._templates.items())])
 

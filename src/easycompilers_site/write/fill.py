@@ -52,7 +52,7 @@ def fill(folder: Path, files: SiteFiles, old: Old, side: int, before: Written | 
     groups = grouped(origins)
     marks = {name: mark_of(paths, map(origins.__getitem__, paths)) for name, paths in groups.items()} | {name: group.mark for name, group in files.groups.items()}
     groups |= {name: group.paths for name, group in files.groups.items()}
-    same = {name for name, paths in groups.items() if before and before.left(name, marks[name], top, paths)}
+    same = before.left(top, groups, marks) if before else set()
     rows = before.rows(before.groups.keys() - same) if before else {}
     times = dict(before.folders) if before else {}  # of the folders in which nothing changes
     contents = dict(files.single)

@@ -7,9 +7,10 @@ from __future__ import annotations
 import marshal
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import partial
+from itertools import islice
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -64,10 +65,14 @@ class Written:
         except OSError:
             return False
 
-    def left(self, name: str, mark: str, top: str, paths: Iterable[str]) -> bool:
-        """Whether the files of a group, which stands in this folder at `top`, are made of the same as now, and nobody has changed one since. mark: see `mark_of`. Raises OSError."""
-        before, state = self.groups.get(name, ("", ""))
-        return before == mark and state == mark_of_states([*map(state_of, states(top, paths))])
+    def left(self, top: str, groups: Mapping[str, Sequence[str]], marks: Mapping[str, str]) -> set[str]:
+        """The names of those groups whose files, which stand in this folder at `top`, are made of the same as now, and of which nobody has changed one since.
+
+        groups: the paths of the files of each. marks: see `mark_of`. Raises OSError.
+        """
+        same = {name for name, mark in marks.items() if self.groups.get(name, ("",))[0] == mark}
+        found = states(top, (path for name in same for path in groups[name]))
+        return {name for name in same if self.groups[name][1] == mark_of_states([*map(state_of, islice(found, len(groups[name])))])}
 
     def rows(self, names: Iterable[str]) -> dict[str, Row]:
         """Of all files of some groups, by their paths. Raises `Unreadable`, as well where they are not those of which the marks were made."""
