@@ -105,9 +105,8 @@ class Keeping:
 
     def memory(self) -> Memory:
         """A memory that knows what the index holds."""
-        memory = Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings, recall_front=self._front, marks=self.texts.marks)
-        self.texts.recall(memory)
-        return memory
+        return Memory(recall=self._facts, recall_vocabulary=self._vocabulary, recall_settings=self._settings, recall_front=self._front,
+                      recall_share=self.texts.share, shares=(self.texts.vocabulary, {}), keys=(self.texts.others, {}), made_with=self.texts.others, marks=self.texts.marks)
 
     @cached_property
     def _shelves(self) -> Shelves:

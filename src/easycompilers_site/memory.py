@@ -25,7 +25,8 @@ class Memory:
     fronts: what the front matter of a chapter holds, with its digest, by the chapter's path.
     chapters: by the path of their source, with what they were made from.
     shares: the key of the vocabulary with which texts were looked through last, and by the digest of each what that had for it.
-    keys: what all chapters were made from beside their own texts, and by path and digest of a source the key of its chapter.
+    recall_share: gives that of a digest, of an earlier run, '' for none. keys: what all chapters were made from beside their own texts, and by path and digest of a
+    source the key of its chapter. made_with: the same of an earlier run, which gave sources their `key`.
     marks: of facts that an earlier run kept `mark` and `places`, by the same keys: for these they need not be known.
     """
 
@@ -34,10 +35,12 @@ class Memory:
     recall_vocabulary: Callable[[Source], Any] = lambda source: None
     recall_settings: Callable[[Source], Located | None] = lambda source: None
     recall_front: Callable[[Source, str], Located | None] = lambda source, digest: None
+    recall_share: Callable[[str, str], str] = lambda digest, vocabulary: ""
     texts: OrderedDict[str, Text] = field(default_factory=OrderedDict)
     facts: dict[str, Facts] = field(default_factory=dict)
     shares: tuple[str, dict[str, str]] = ("", {})
     keys: tuple[str, dict[tuple[str, str], str]] = ("", {})
+    made_with: str = ""
     marks: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     vocabulary: tuple[str, Any] = ("", None)
     settings: dict[tuple[str, str], Located] = field(default_factory=dict)
@@ -71,6 +74,8 @@ class Memory:
         """The key of the chapter of `source`. others: changes with all else that it is made from."""
         if self.keys[0] != others:
             self.keys = others, {}
+        if source.key and others == self.made_with:
+            return source.key
         of = source.path, source.digest
         known = self.keys[1].get(of)
         if known is None:
@@ -83,7 +88,7 @@ class Memory:
             self.shares = vocabulary, {}
         known = self.shares[1]
         if digest not in known:
-            known[digest] = look()
+            known[digest] = self.recall_share(digest, vocabulary) or look()
         return known[digest]
 
     def glossary(self, source: Source, read: Callable[[], Any]) -> Any:

@@ -27,6 +27,8 @@ class Source:
     path: str
     text: str = field(repr=False)
 
+    key = ""  # of its chapter, where that is known: see `Unread`
+
     @cached_property
     def lines(self) -> list[str]:
         """The lines without their ends; ``lines[0]`` is line 1."""
@@ -74,13 +76,13 @@ class Source:
 class Unread(Source):
     """A text whose file is as it was when it was read by an earlier build. It is read when somebody asks for it. Raises `Changed` then, if it is another.
 
-    read: gives the text of the file that stands at `place`.
+    key: of its chapter, as it was worked out then. read: gives the text of the file that stands at `place`.
     """
 
     __setattr__, __delattr__ = object.__setattr__, object.__delattr__  # nobody sets anything but `__init__`, which takes half the time so: there are thousands
 
-    def __init__(self, path: str, digest: str, notes: Mapping[str, Any], read: Callable[[str], str], place: str) -> None:
-        self.path, self.digest, self.notes, self.read, self.place = path, digest, notes, read, place
+    def __init__(self, path: str, digest: str, notes: Mapping[str, Any], key: str, read: Callable[[str], str], place: str) -> None:
+        self.path, self.digest, self.notes, self.key, self.read, self.place = path, digest, notes, key, read, place
 
     @cached_property
     def text(self) -> str:

@@ -42,8 +42,8 @@ class CourseFile:
 #: By which the disk tells that a file is as it was: empty where it cannot tell, as of what was touched just now.
 State = tuple[int, ...]
 
-#: Of a text as an earlier build read it the digest, and what was found in it, as `Source.notes` has it.
-Seen = tuple[str, Mapping[str, Any]]
+#: Of a text as an earlier build read it: the digest, what was found in it, as `Source.notes` has it, and the key of its chapter.
+Seen = tuple[str, Mapping[str, Any], str]
 
 
 @frozen

@@ -35,7 +35,8 @@ NONE: Marks = ("", "")
 
 @frozen
 class Stretch:
-    """In columns, a value for each chapter. mark: changes with the states of all files. states: the numbers of these. keys: of chapters. shares: see `Memory.shares`."""
+    """In columns, a value for each chapter. mark: changes with the states of all files. states: the numbers of these, as one text. keys: of chapters. shares: see
+    `Memory.shares`, as one text."""
 
     paths: list[str]
     mark: str
@@ -43,7 +44,7 @@ class Stretch:
     digests: list[str]
     notes: list[Mapping[str, Any]]
     keys: list[str]
-    shares: list[str]
+    shares: str
     marks: list[str]
     places: list[str]
 
@@ -86,7 +87,7 @@ class Stretches:
         for first, one in self.known.items():
             there = [path for path in one.paths if path in places]
             now = ask([places[path] for path in there])
-            texts = zip(one.paths, zip(one.digests, one.notes))
+            texts = zip(one.paths, zip(one.digests, one.notes, one.keys))
             if there == one.paths and _mark(now) == one.mark:
                 self.whole.add(first)
                 found |= texts
@@ -98,13 +99,14 @@ class Stretches:
         states |= zip(others, ask([places[path] for path in others]))
         return found, states
 
-    def recall(self, memory: Memory) -> None:
-        """Let a memory know the keys of chapters, and the shares of the vocabulary."""
-        keys, shares = {}, {}
-        for one in self.known.values():
-            keys |= zip(zip(one.paths, one.digests), one.keys)
-            shares |= zip(one.digests, one.shares)
-        memory.keys, memory.shares = (self.others, _without(keys, "")), (self.vocabulary, _without(shares, ""))
+    def share(self, digest: str, vocabulary: str) -> str:
+        """See `Memory.recall_share`."""
+        one = self._by_digest.get(digest) if vocabulary == self.vocabulary else None
+        return one.shares.split(" ")[one.digests.index(digest)] if one else ""
+
+    @cached_property
+    def _by_digest(self) -> dict[str, Stretch]:
+        return {digest: one for one in self.known.values() for digest in one.digests}
 
     @cached_property
     def marks(self) -> dict[str, Marks]:
@@ -112,12 +114,13 @@ class Stretches:
         found: dict[str, Marks] = {}
         for one in self.known.values():
             found |= zip(one.keys, zip(one.marks, one.places))
-        return _without(found, NONE)
+        return {key: marks for key, marks in found.items() if marks != NONE} if NONE in found.values() else found
 
     def told(self, sources: Sources, memory: Memory, fresh: Mapping[str, Marks]) -> dict[str, Any]:
         """What is to be kept, as `lines` has it. fresh: of facts that were not kept before."""
         marks, rows = ChainMap(fresh, self.marks), {}
-        alike = (memory.keys[0], memory.shares[0]) == (self.others, self.vocabulary)
+        same = memory.keys[0] == self.others
+        alike = same and memory.shares[0] == self.vocabulary
         paths = [path for path in sources.texts if path.endswith(".md")]
         for at in range(0, len(paths), LENGTH):
             some = paths[at : at + LENGTH]
@@ -127,21 +130,16 @@ class Stretches:
                 rows[first] = self.lines[first]
                 continue
             digests = [text.digest for text in texts]
-            keys = [memory.keys[1].get(of, "") for of in zip(some, digests)]
+            keys = [text.key if same and text.key else memory.keys[1].get((text.path, text.digest), "") for text in texts]
+            shares = [memory.shares[1].get(digest) or self.share(digest, memory.shares[0]) for digest in digests]
             states = [sources.states[path] if path in sources.states else self._then.get(path, ()) for path in some]
-            rows[first] = _as_json(some, states, digests, [text.notes for text in texts], keys,
-                                   [memory.shares[1].get(digest, "") for digest in digests], [marks.get(key, NONE) for key in keys])
+            rows[first] = _as_json(some, states, digests, [text.notes for text in texts], keys, shares, [marks.get(key, NONE) for key in keys])
         return rows
 
     @cached_property
     def _then(self) -> dict[str, State]:
         """The states of files of which `seen` gives none, since they are as they were: they are asked for where a new chapter moves all that follow."""
         return {path: state for first in self.whole for path, state in self.known[first].then.items()}
-
-
-def _without(found: dict[Any, Any], nothing: object) -> dict[Any, Any]:
-    """All of them that are known, which mostly are all."""
-    return {key: value for key, value in found.items() if value != nothing} if nothing in found.values() else found
 
 
 def _as_json(paths: list[str], states: list[State], digests: list[str], notes: list[Mapping[str, Any]], keys: list[str], shares: list[str], marks: list[Marks]) -> list[Any]:
@@ -154,11 +152,11 @@ def _as_json(paths: list[str], states: list[State], digests: list[str], notes: l
 
 def _from_json(kept: list[Any]) -> Stretch:
     """Raises TypeError, ValueError or AttributeError where it was not told so."""
-    told, mark, usual, others, states, *columns = kept
+    told, mark, usual, others, states, digests, keys, shares, marks, places = kept
     paths = told.split("//")
     notes = [others.get(path, usual) for path in paths] if others else [usual] * len(paths)
-    digests, keys, shares, marks, places = (column.split(" ") for column in columns)
-    if {*map(len, (digests, keys, shares, marks, places))} != {len(paths)} or not {*map(type, notes)} <= {dict}:
+    digests, keys, marks, places = (column.split(" ") for column in (digests, keys, marks, places))
+    if {*map(len, (digests, keys, marks, places)), shares.count(" ") + 1} != {len(paths)} or not {*map(type, notes)} <= {dict}:
         raise ValueError(mark)
     return Stretch(paths, mark, states, digests, notes, keys, shares, marks, places)
 
