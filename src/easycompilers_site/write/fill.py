@@ -17,7 +17,7 @@ from ..cache import Blob, Content, bytes_of, put_new
 from ..digest import digest_of
 from ..frozen import frozen
 from ..site_files import SiteFiles, mark_of
-from .written import Row, Written, grouped, line_of, mark_of_states, nothing, state_of, states
+from .written import Row, Written, asking, grouped, line_of, mark_of_states, nothing, state_of
 
 
 @frozen
@@ -65,8 +65,9 @@ def fill(folder: Path, files: SiteFiles, old: Old, side: int, before: Written | 
     for path in _clear(top, rows.keys() - set(others), times):
         del there[path]
     known = [path for path in others if path in rows]
-    now = zip(known, zip(map(origins.__getitem__, known), map(state_of, states(top, known))))
-    written = dict.fromkeys(others) | {path: row for path, row in now if row == rows[path]}
+    with asking(top) as ask:
+        now = zip(known, zip(map(origins.__getitem__, known), map(state_of, map(ask, known))))
+        written = dict.fromkeys(others) | {path: row for path, row in now if row == rows[path]}
     fresh: dict[str, Row] = {}
     for path in [path for path, row in written.items() if row is None]:
         place, parent, origin = f"{top}/{path}", path.rpartition("/")[0], origins[path]

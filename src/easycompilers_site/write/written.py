@@ -8,9 +8,10 @@ import marshal
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,8 @@ class Written:
     def stands(self, folder: Path) -> bool:
         """Whether `folder` is this one, and nobody has put anything into it or taken anything away."""
         try:
-            return os.stat(folder).st_ino == self.number and [found.st_mtime_ns for found in states(str(folder), [path or "." for path in self.folders])] == [*self.folders.values()]
+            with asking(str(folder)) as ask:
+                return ask(".").st_ino == self.number and [ask(path or ".").st_mtime_ns for path in self.folders] == [*self.folders.values()]
         except OSError:
             return False
 
@@ -70,9 +72,10 @@ class Written:
 
         groups: the paths of the files of each. marks: see `mark_of`. Raises OSError.
         """
-        same = {name for name, mark in marks.items() if self.groups.get(name, ("",))[0] == mark}
-        found = states(top, (path for name in same for path in groups[name]))
-        return {name for name in same if self.groups[name][1] == mark_of_states([*map(state_of, islice(found, len(groups[name])))])}
+        same = [name for name, mark in marks.items() if self.groups.get(name, ("",))[0] == mark]
+        with asking(top) as ask:
+            found = map(state_of, map(ask, chain.from_iterable(map(groups.__getitem__, same))))
+            return {name for name in same if self.groups[name][1] == mark_of_states([*islice(found, len(groups[name]))])}
 
     def rows(self, names: Iterable[str]) -> dict[str, Row]:
         """Of all files of some groups, by their paths. Raises `Unreadable`, as well where they are not those of which the marks were made."""
@@ -139,10 +142,11 @@ def line_of(rows: Mapping[str, Row]) -> list[Any]:
     return [[*rows], origins, *zip(*left)]
 
 
-def states(top: str, paths: Iterable[str]) -> Iterator[os.stat_result]:
-    """The state of each of `paths` in the folder `top`. From there the disk has a shorter way to go to each. Raises OSError."""
+@contextmanager
+def asking(top: str) -> Iterator[Callable[[str], os.stat_result]]:
+    """What gives the state of a path in the folder `top`: from there the disk has a shorter way to go to it. Both raise OSError."""
     folder = os.open(top, os.O_RDONLY)
     try:
-        yield from map(partial(os.stat, dir_fd=folder, follow_symlinks=False), paths)
+        yield partial(os.stat, dir_fd=folder, follow_symlinks=False)
     finally:
         os.close(folder)
