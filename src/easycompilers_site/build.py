@@ -145,7 +145,7 @@ def _inspected(site_folder: Path, tell: Tell, only: str, keeping: Keeping, known
     problems = tuple(in_order(problem for problem in work.problems if _concerns(problem.where[0], only)))
     if any(problem.is_error for problem in problems):
         return Inspected(site, sources, problems)
-    texts = {path.removeprefix(SEARCHED): text for path, text in work.files.items() if path.startswith(SEARCHED)}
+    texts = work.searched | {path.removeprefix(SEARCHED): text for path, text in work.files.items() if path.startswith(SEARCHED)}
     groups = keeping.groups(work.runs, work.groups) if whole else {}
     elsewhere = {path for name, group in groups.items() if name not in work.groups for path in group.paths}
     single = {path: file for path, file in work.files.items() if not path.startswith(SEARCHED) and path not in elsewhere}

@@ -26,7 +26,7 @@ from .parse import vocabulary
 from .problem import Problem
 from .shelves import REST, Shelves
 from .shelving import Run, Shelving, used
-from .site_files import Group, group_of, mark_of, rows_from
+from .site_files import Group, group_of, mark_of
 from .source import Source
 from .sources import Sources
 from .stretches import Marks, Stretches
@@ -38,12 +38,16 @@ if TYPE_CHECKING:
 
 @frozen
 class Page:
-    """A page of an earlier build, or some. files: by their path. problems: warnings. needed: as `render.policy.needs` gives it. group: more files, of some pages."""
+    """A page of an earlier build, or some. files: by their path. problems: warnings. needed: as `render.policy.needs` gives it.
+
+    group, searched: of some pages all files, and what a search finds in them, by their paths.
+    """
 
     files: Mapping[str, Blob]
     problems: tuple[Problem, ...] = ()
     needed: frozenset[str] = frozenset()
     group: Group | None = None
+    searched: Mapping[str, Blob] = MappingProxyType({})
 
 
 @frozen
@@ -202,10 +206,11 @@ class Keeping:
             same = keys.same(kept)
             if not same and keys.all(asked_from(self._drawing(keys.source or path)["asked"])) != kept["key"]:
                 return None
-            page = self._page(kept, sources)
-            if page:
+            files = self.cache.blobs(kept["files"])
+            if files is not None:
+                page = Page(files, *_told(kept, sources))
                 self.pages[path] = row if same else kept
-            return page
+                return page
         return None
 
     def run(self, run: Run, everything: str, sources: Mapping[str, Source]) -> Page | None:
@@ -213,10 +218,12 @@ class Keeping:
         with believing():
             key = run.key(everything)
             kept = self._run_of(key)
-            page = self._page({**kept, "files": rows_from(kept["searched"]) if kept["searched"] else [[], [], []]}, sources, self._group(run, kept))
-            if page:
+            digests, sizes = kept["searched"]
+            searched = self.cache.blobs([run.pages, digests.split(" "), [*map(int, sizes.split(" "))]])
+            if searched is not None:
+                page = Page({}, *_told(kept, sources), self._group(run, kept), searched)
                 self.runs[key] = self.known[key]
-            return page
+                return page
         return None
 
     def _group(self, run: Run, kept: Mapping[str, Any]) -> Group:
@@ -237,10 +244,6 @@ class Keeping:
         if key not in self._parsed:
             self._parsed[key] = row_of(self.known[key])
         return self._parsed[key]
-
-    def _page(self, kept: Mapping[str, Any], sources: Mapping[str, Source], group: Group | None = None) -> Page | None:
-        files = self.cache.blobs(kept["files"])
-        return Page(files, tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"]), group) if files is not None else None
 
     def keep(self, path: str, keys: Keys, asked: Asked, files: Mapping[str, bytes], problems: Iterable[Problem],
              needed: Iterable[str], listings: Mapping[str, str] = MappingProxyType({}), front: tuple[str, Located] | None = None) -> dict[str, Content]:
@@ -315,6 +318,11 @@ class Keeping:
         kept = vocabulary.as_json(read) if read and digest != self.glossary else None
         if kept and self.cache.put(self._place_of("vocabulary", ""), [digest, kept]):
             self.glossary = digest
+
+
+def _told(kept: Mapping[str, Any], sources: Mapping[str, Source]) -> tuple[tuple[Problem, ...], frozenset[str]]:
+    """`problems` and `needed` of a page, or of some."""
+    return tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"])
 
 
 def _settings(memory: Memory, sources: Sources) -> dict[str, Any]:

@@ -106,5 +106,8 @@ def _together(run: Run, rows: Iterable[Any]) -> dict[str, Any]:
             rows = [row for columns in files for row in zip(*columns)]
             searched, shown = ([row for row in rows if row[0].startswith(SEARCHED) is one] for one in (True, False))
             mark, paths, *_ = group_as_json([*zip(*shown)])  # the rest stands on the shelf
-            kept |= {"files": [mark, paths], "searched": group_as_json([*zip(*searched)]) if searched else None, "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
+            pages, digests, sizes = zip(*searched)
+            if pages != tuple(SEARCHED + page for page in run.pages):
+                raise ValueError(pages)
+            kept |= {"files": [mark, paths], "searched": [" ".join(digests), " ".join(map(str, sizes))], "problems": [*chain(*problems)], "needed": sorted({*chain(*needed)})}
     return kept

@@ -56,16 +56,10 @@ def group_as_json(rows: Sequence[Sequence]) -> list[str] | None:
     return None if any("//" in path for path in paths) else [mark_of(paths, digests), "//".join(paths), " ".join(digests), " ".join(map(str, sizes))]
 
 
-def rows_from(kept: list[str]) -> list[list]:
-    """The rows of what `group_as_json` gave. Raises ValueError, TypeError or AttributeError."""
-    _, paths, digests, sizes = kept
-    return [paths.split("//"), digests.split(" "), [*map(int, sizes.split(" "))]]
-
-
 def group_from(kept: list[str], cache: Cache) -> Group:
     """Raises TypeError, ValueError or AttributeError where it was not told so, or not all of it can be found out."""
-    mark, paths, _, _ = kept
-    return group_of(mark, paths, lambda: rows_from(kept), cache)
+    mark, paths, digests, sizes = kept
+    return group_of(mark, paths, lambda: [paths.split("//"), digests.split(" "), [*map(int, sizes.split(" "))]], cache)
 
 
 def group_of(mark: str, paths: str, rows: Callable[[], Sequence[Sequence]], cache: Cache) -> Group:

@@ -64,7 +64,7 @@ class Done:
 class Work:
     """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read.
 
-    groups: the files of runs of chapters in which nothing has changed; see `SiteFiles`. needed: what the pages hold that a policy has to allow. runs: all chapters, as they are kept.
+    groups, searched: the files of runs of chapters in which nothing has changed, see `SiteFiles`, and what a search finds in them, by their pages' paths. needed: what the pages hold that a policy has to allow. runs: all chapters, as they are kept.
     """
 
     renderer: Renderer
@@ -73,6 +73,7 @@ class Work:
     memory: Memory
     tell: Callable[[str], None]
     files: dict[str, Content] = field(default_factory=dict)
+    searched: dict[str, Content] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
@@ -223,6 +224,7 @@ class Work:
         if page is None:
             return False
         self.files |= page.files
+        self.searched |= page.searched
         self.add(page.problems)
         self.needed |= page.needed
         return True
