@@ -212,6 +212,23 @@ def test_a_disk_without_second_names_gets_copies(tmp_path: Path, monkeypatch: py
     assert tree(out) == NEW
 
 
+def test_a_system_that_opens_no_folder_asks_for_each_file_by_its_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Windows."""
+    cache, out, real = Cache(tmp_path / "cache"), tmp_path / "dist", os.open
+
+    def refuse(place: object, *given: int, **named: int) -> int:
+        if os.path.isdir(place):
+            raise PermissionError(13, "Permission denied")
+        return real(place, *given, **named)
+
+    monkeypatch.setattr("easycompilers_site.exchange.fcntl", None)
+    monkeypatch.setattr("os.supports_dir_fd", set())
+    monkeypatch.setattr("os.open", refuse)
+    for site in (OLD, NEW, OLD):
+        assert write(site, out, cache) is None
+        assert tree(out) == site
+
+
 def test_two_builds_at_once_leave_one_whole_site(tmp_path: Path) -> None:
     out = tmp_path / "dist"
     sites = [{MARK: WORDS, **{f"page-{n}.html": str(number).encode() for n in range(40)}} for number in range(4)]

@@ -150,7 +150,13 @@ def line_of(rows: Mapping[str, Row]) -> list[Any]:
 
 @contextmanager
 def asking(top: str) -> Iterator[Callable[[str], os.stat_result]]:
-    """What gives the state of a path in the folder `top`: from there the disk has a shorter way to go to it. Both raise OSError."""
+    """What gives the state of a path in the folder `top`: from there the disk has a shorter way to go to it. Both raise OSError.
+
+    Windows opens no folder, and knows the whole way alone.
+    """
+    if os.stat not in os.supports_dir_fd:
+        yield lambda path: os.lstat(f"{top}/{path}")
+        return
     folder = os.open(top, os.O_RDONLY)
     try:
         yield partial(os.stat, dir_fd=folder, follow_symlinks=False)
