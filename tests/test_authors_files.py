@@ -133,6 +133,13 @@ def test_a_file_of_the_root_never_takes_a_page_s_place(site: Path, name: str, wo
     assert_refused(site, f"static/root/{name}", *words)
 
 
+def test_a_file_of_a_course_never_takes_the_place_of_a_chapter_s_notebook(site: Path) -> None:
+    """Which of the two was written was another in a build that took the page from the cache."""
+    built(site)
+    put(site, {"course/first/one/one.ipynb": "mine", "course/first/02-two.md": "# Two\n\nSee [that](one/one.ipynb).\n"})
+    assert_refused(site, "address-twice", "`first/one/one.ipynb`", "the notebook of course/first/01-one.md")
+
+
 # ── other machines ──
 
 

@@ -46,6 +46,16 @@ def page_file(address: str) -> str:
     return f"{address}index.html"
 
 
+def markdown_file(address: str, chapter: Chapter) -> str:
+    """The file of a chapter's plain Markdown: beside its page, with a name that says what it is once it is downloaded."""
+    return f"{address}{chapter.slug}.md"
+
+
+def notebook_file(address: str, chapter: Chapter) -> str:
+    """The file of a chapter as a Jupyter notebook."""
+    return f"{address}{chapter.slug}.ipynb"
+
+
 def cover_file(address: str) -> str:
     """The picture that stands for the page at `address` where others link to it."""
     return f"{COVERS}{address}cover.png"

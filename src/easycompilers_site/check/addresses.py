@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, page_file, part_address
+from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, markdown_file, notebook_file, page_file, part_address
 from ..late import late
 from ..model import Site
 from ..problem import Problem, warning
@@ -63,7 +63,10 @@ def _claims(site: Site, addresses: Addresses) -> Iterator[tuple[str, str, Span |
     for course in site.courses:
         yield page_file(course_address(course)), f"the course in {course.folder}/", course.span
         for chapter in course.chapters:
-            yield page_file(part_address(course, chapter)), chapter.source.path, chapter.span
+            here = part_address(course, chapter)
+            yield page_file(here), chapter.source.path, chapter.span
+            yield markdown_file(here, chapter), f"the plain text of {chapter.source.path}", chapter.span
+            yield notebook_file(here, chapter), f"the notebook of {chapter.source.path}", chapter.span
         for chapter in course.chapters:
             for alias, span in chapter.aliases:
                 if _ALIAS.match(alias):

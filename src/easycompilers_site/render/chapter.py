@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from ..addresses import GLOSSARY, course_address, part_address, relative
+from ..addresses import GLOSSARY, course_address, markdown_file, notebook_file, part_address, relative
 from ..components.exercise import Exercise
 from ..components.quiz import Quiz
 from ..language import written_day
@@ -18,7 +18,6 @@ from ..repository import history_address, report_address, source_address
 from .builder import PageBuilder
 from .citation import bibtex
 from .draw import Drawer
-from .indexes import markdown_file, notebook_file
 from .linked_data import chapter_data
 from .roles import unlinked
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from ..addresses import GLOSSARY, course_address, part_address
+from ..addresses import GLOSSARY, course_address, markdown_file, part_address
 from ..model import Chapter, Course, Site
 from .assets import Assets
 
@@ -117,13 +117,3 @@ def llms(site: Site) -> bytes:
             lines.append(f"- [{chapter.title}]({address})" + (f": {chapter.summary.plain}" if chapter.summary.plain else ""))
         lines.append("")
     return "\n".join(lines).encode("utf-8")
-
-
-def markdown_file(address: str, chapter: Chapter) -> str:
-    """The file of a chapter's plain Markdown: beside its page, with a name that says what it is once it is downloaded."""
-    return f"{address}{chapter.slug}.md"
-
-
-def notebook_file(address: str, chapter: Chapter) -> str:
-    """The file of a chapter as a Jupyter notebook."""
-    return f"{address}{chapter.slug}.ipynb"

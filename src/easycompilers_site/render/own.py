@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ..addresses import part_address, relative
+from ..addresses import markdown_file, notebook_file, part_address, relative
 from ..model import Chapter, Course
 from .builder import PageBuilder
-from .indexes import markdown_file, notebook_file, whole
+from .indexes import whole
 from .notebook import markdown, notebook
 from .pieces import inline, pieces
 from .plain_inline import Told
