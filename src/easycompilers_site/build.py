@@ -18,11 +18,11 @@ from .keeping import Keeping
 from .model import Course, Site
 from .parse import parse
 from .problem import Problem, did_you_mean, in_order
-from .read import Known, nothing_known, read, release
+from .read import nothing_known, read, release
 from .render import Renderer
 from .site_files import SiteFiles
 from .source import Changed
-from .sources import NoCourse, Sources
+from .sources import Known, NoCourse, Sources
 from .work import Work
 from .write import among_sources, write
 

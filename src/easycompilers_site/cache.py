@@ -136,11 +136,11 @@ class Cache:
     def get(self, key: str) -> Any:
         """The value kept under `key`, None where there is none that can be read."""
         try:
-            return json.loads(self.data(key).decode("utf-8"))
+            return json.loads(self.told(key).decode("utf-8"))
         except ValueError:
             return None
 
-    def data(self, key: str) -> bytes:
+    def told(self, key: str) -> bytes:
         """The bytes kept under `key`, none where there are none that can be read."""
         if self.folder is None:
             return b""

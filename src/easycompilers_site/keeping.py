@@ -35,12 +35,11 @@ if TYPE_CHECKING:
     from .parse.glossary import Glossary
 
 
-
 @frozen
 class Page:
     """A page of an earlier build, or some. files: by their path. problems: warnings. needed: as `render.policy.needs` gives it.
 
-    group, searched: of some pages all files, and what a search finds in them, by their paths.
+    group, searched: of some pages all files, so that there are none in `files`, and what a search finds in them, by their paths.
     """
 
     files: Mapping[str, Blob]
@@ -75,7 +74,8 @@ class Keys:
 @changing
 class Keeping:
     """release: changes with the generator and all that it is made with. index, before: what the last build kept, and how it was told. known: the runs of it, by
-    their keys; see `json_lines`. texts: the chapters as that build read them. sound: the key of a theme in which nothing is wrong, '' for none. glossary: the digest of the source of the vocabulary that is kept.
+    their keys; see `json_lines`. texts: the chapters as that build read them. sound: the key of a theme in which nothing is wrong, '' for none. glossary: the
+    digest of the source of the vocabulary that is kept.
 
     rows: of facts that the index does not hold, by the keys of chapters: the row, the rest where the cache does not hold it, and their marks. pages, runs: rows of
     what was taken or drawn.
@@ -95,7 +95,7 @@ class Keeping:
     _parsed: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.before = self.cache.data(self._place)
+        self.before = self.cache.told(self._place)
         self.index, tables = read(self.before)
         self.known = tables.get("runs", {})
         with believing():
@@ -283,12 +283,12 @@ class Keeping:
         return found
 
     def groups(self, runs: Sequence[Run], taken: Mapping[str, Group]) -> dict[str, Group]:
-        """The files of the runs that were kept, by the path of the first page of each. runs: all that there are. taken: the files of those that were as they had been."""
+        """The files of the runs that were kept, by the names of their groups. runs: all that there are. taken: the files of those that were as they had been."""
         found = dict(taken)
-        for run, kept in zip(runs, self.runs.values()):
-            if run.pages[0] not in found:
+        for number, (run, kept) in enumerate(zip(runs, self.runs.values())):
+            if group_of_run(number) not in found:
                 with believing():
-                    found[run.pages[0]] = self._group(run, row_of(kept))
+                    found[group_of_run(number)] = self._group(run, row_of(kept))
         return found
 
     def save(self, memory: Memory, sources: Sources, whole: bool, everything: str = "", runs: Sequence[Run] = ()) -> None:
@@ -323,6 +323,11 @@ class Keeping:
 def _told(kept: Mapping[str, Any], sources: Mapping[str, Source]) -> tuple[tuple[Problem, ...], frozenset[str]]:
     """`problems` and `needed` of a page, or of some."""
     return tuple(problem_from(one, sources) for one in kept["problems"]), frozenset(kept["needed"])
+
+
+def group_of_run(number: int) -> str:
+    """The name of the group of its files. It has a number, so that a new chapter leaves nothing behind that is kept by its name."""
+    return f"run {number}"
 
 
 def _settings(memory: Memory, sources: Sources) -> dict[str, Any]:

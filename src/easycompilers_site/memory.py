@@ -24,7 +24,7 @@ class Memory:
     vocabulary: the last that was read, by the digest of its source. settings: what a settings file holds, by its path and digest.
     fronts: what the front matter of a chapter holds, with its digest, by the chapter's path.
     chapters: by the path of their source, with what they were made from.
-    shares: the key of the vocabulary with which texts were looked through last, and by the digest of each what that had for it.
+    shares: the key of the vocabulary with which texts were looked through last, by an earlier run or this, and by the digest of each what that had for it.
     recall_share: gives that of a digest, of an earlier run, '' for none. keys: what all chapters were made from beside their own texts, and by path and digest of a
     source the key of its chapter. made_with: the same of an earlier run, which gave sources their `key`.
     marks: of facts that an earlier run kept `mark` and `places`, by the same keys: for these they need not be known.

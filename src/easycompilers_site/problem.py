@@ -96,7 +96,7 @@ def draw(problem: Problem, *, colour: bool = False) -> str:
         plain = line.isascii() and line.isprintable()  # as most are: a character is a column
         carets = "^" * max(1, len(under) if plain else _width(_visible(under)))
         space = " " * (len(before) if plain else _width(_visible(before)))
-        place = (f"\n{blue}{indent}--> {end}{span.source.path}:{span.line}:{span.column}{bar}\n{blue}{number} | {end}{line if plain else _visible(line)}"
+        place = (f"\n{blue}{indent}--> {end}{span.place}{bar}\n{blue}{number} | {end}{line if plain else _visible(line)}"
                  f"{bar} {space}{shade}{carets}{end}")
     hint = f"\n{indent} {blue}={end} {bold}hint{end}: {_shortened(problem.hint)}" if problem.hint else ""
     return f"{head}{place}{hint}"

@@ -22,7 +22,7 @@ class Shelves:
     cache: Cache
     place: Callable[[str], str]
     where: Callable[[str], str]
-    told: dict[str, bytes] = field(default_factory=dict)
+    before: dict[str, bytes] = field(default_factory=dict)
     tables: dict[str, dict[str, dict[str, memoryview]]] = field(default_factory=dict)
 
     def row(self, table: str, key: str) -> memoryview:
@@ -32,12 +32,12 @@ class Shelves:
     def on(self, shelf: str) -> dict[str, dict[str, memoryview]]:
         """The tables on a shelf, none where it is not there or not as it was written."""
         if shelf not in self.tables:
-            self.told[shelf] = self.cache.data(self.place(shelf))
-            self.tables[shelf] = read(self.told[shelf])[1]
+            self.before[shelf] = self.cache.told(self.place(shelf))
+            self.tables[shelf] = read(self.before[shelf])[1]
         return self.tables[shelf]
 
     def put(self, shelf: str, tables: Tables) -> None:
         """Let these be all that stands on the shelf."""
         data = told({}, tables)
-        if data != self.told.get(shelf):
+        if data != self.before.get(shelf):
             self.cache.tell(self.place(shelf), data)

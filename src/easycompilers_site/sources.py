@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -45,13 +45,19 @@ State = tuple[int, ...]
 #: Of a text as an earlier build read it: the digest, what was found in it, as `Source.notes` has it, and the key of its chapter.
 Seen = tuple[str, Mapping[str, Any], str]
 
+#: By the places of files their states, in this order.
+Ask = Callable[[Sequence[str]], Sequence[State]]
+
+#: By the places of the files of chapters, by their paths, what is known of those that are as they were, and the states of others: see `Stretches.seen`.
+Known = Callable[[Mapping[str, str], Ask], tuple[Mapping[str, Seen], dict[str, State]]]
+
 
 @frozen
 class Sources:
     """All keys are POSIX paths relative to the site folder (`texts`, `files`) or to their tree (`templates`, `static`).
 
-    folders: names of the courses' folders, the empty ones too. states: of the files of chapters that were asked for,
-    by their paths; see `stretches`.
+    folders: names of the courses' folders, the empty ones too. states: of the files
+    of chapters, by their paths, but for stretches that are whole as they were; see `stretches`.
     texts: chapters, settings, glossary. files: everything else in `course/`. listings: those of them from which a chapter cuts a
     listing, as text.
     templates, static: the theme's, with the author's files over them. shipped: of files of `static`, what changes with them, so that they need not be read.

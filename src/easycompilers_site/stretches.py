@@ -6,9 +6,8 @@ again as it stands.
 
 from __future__ import annotations
 
-import marshal
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
 from itertools import chain
@@ -16,17 +15,17 @@ from operator import attrgetter, is_
 from typing import Any
 
 from .cache import believing
-from .digest import digest_of
+from .digest import digest_of_numbers
 from .frozen import changing, frozen
 from .json_lines import row_of
 from .memory import Memory
-from .sources import Seen, Sources, State
+from .sources import Ask, Seen, Sources, State
 
-#: How many chapters a stretch has.
+#: How many chapters a stretch has, in the order of their paths; runs, which have as many, are in the order of a course (`work.TOGETHER`).
 LENGTH = 64
 
-#: By the places of files their states, in this order; see `Sources.states`.
-Ask = Callable[[Sequence[str]], Sequence[State]]
+#: Of how many numbers the state of a file is made.
+_NUMBERS = 4
 
 #: `mark` and `places` of facts, '' and '' where these are not kept.
 Marks = tuple[str, str]
@@ -52,7 +51,7 @@ class Stretch:
     def then(self) -> dict[str, State]:
         """The state of each file by its path, as it was."""
         with believing():
-            return dict(zip(self.paths, zip(*[map(int, self.states.split(" "))] * _NUMBERS)))
+            return dict(zip(self.paths, zip(*[map(int, self.states.split(" "))] * _NUMBERS, strict=True)))
         return {}
 
 
@@ -80,7 +79,7 @@ class Stretches:
     def seen(self, places: Mapping[str, str], ask: Ask) -> tuple[dict[str, Seen], dict[str, State]]:
         """The texts of those chapters whose files are as they were, by their paths, and the states of files, but for stretches of which none was touched.
 
-        places: where the files of all chapters are, by their paths. ask: gives their states. They are asked for by the stretch: all at once would be a megabyte or more.
+        places: where the files of all chapters are, by their paths. ask: gives states, which are asked for by the stretch: all at once would be a megabyte or more.
         """
         found: dict[str, Seen] = {}
         states: dict[str, State] = {}
@@ -88,7 +87,7 @@ class Stretches:
             there = [path for path in one.paths if path in places]
             now = ask([places[path] for path in there])
             texts = zip(one.paths, zip(one.digests, one.notes, one.keys))
-            if there == one.paths and _mark(now) == one.mark:
+            if there == one.paths and digest_of_numbers(now) == one.mark:
                 self.whole.add(first)
                 found |= texts
             else:
@@ -147,7 +146,7 @@ def _as_json(paths: list[str], states: list[State], digests: list[str], notes: l
     others = {path: one for path, one in zip(paths, notes) if one != notes[-1]}
     numbers = [state or (0,) * _NUMBERS for state in states]  # of what was touched just now none is known: that of no file is so
     columns = (" ".join(column) for column in (map(str, chain.from_iterable(numbers)), digests, keys, shares, *zip(*marks)))
-    return ["//".join(paths), _mark(numbers), notes[-1], others, *columns]
+    return ["//".join(paths), digest_of_numbers(numbers), notes[-1], others, *columns]
 
 
 def _from_json(kept: list[Any]) -> Stretch:
@@ -159,12 +158,3 @@ def _from_json(kept: list[Any]) -> Stretch:
     if {*map(len, (digests, keys, marks, places)), shares.count(" ") + 1} != {len(paths)} or not {*map(type, notes)} <= {dict}:
         raise ValueError(mark)
     return Stretch(paths, mark, states, digests, notes, keys, shares, marks, places)
-
-
-#: Of how many numbers the state of a file is made.
-_NUMBERS = 4
-
-
-def _mark(states: Iterable[State | None]) -> str:
-    """Version 2 of the format tells the same numbers with the same bytes each time."""
-    return digest_of(marshal.dumps([*states], 2))

@@ -13,7 +13,7 @@ from .cache import Content
 from .check import Scope, check_facts, check_files, check_settings, check_texts, check_theme, theme_key
 from .digest import digest_of
 from .frozen import changing, frozen
-from .keeping import Keeping, Keys, Page
+from .keeping import Keeping, Keys, Page, group_of_run
 from .memory import Memory
 from .model import Chapter, Course, Outcomes
 from .problem import Problem
@@ -64,7 +64,7 @@ class Done:
 class Work:
     """What a build has so far. A page that would be as it was is taken from where it is kept; its text is not even read.
 
-    groups, searched: the files of runs of chapters in which nothing has changed, see `SiteFiles`, and what a search finds in them, by their pages' paths. needed: what the pages hold that a policy has to allow. runs: all chapters, as they are kept.
+    groups, searched: the files of runs of chapters in which nothing has changed, see `SiteFiles`, and what a search finds in them, by the paths of their pages. needed: what the pages hold that a policy has to allow. runs: all chapters, as they are kept.
     """
 
     renderer: Renderer
@@ -97,7 +97,7 @@ class Work:
         """Take every chapter as it was kept, or draw it: in as many as `jobs` processes, where there are many to draw."""
         several = [all_of_them[at : at + TOGETHER] for at in range(0, len(all_of_them), TOGETHER)]
         self.runs = [run_of(pairs) for pairs in several]
-        others = [pair for pairs, taken in zip(several, [*map(self.run_taken, self.runs)]) if not taken for pair in pairs]
+        others = [pair for pairs, taken in zip(several, [self.run_taken(number, run) for number, run in enumerate(self.runs)]) if not taken for pair in pairs]
         left = [pair for pair in others if not self.taken(*pair)]
         self.count = Count(self.tell, "Drawing pages", len(all_of_them), len(all_of_them) - len(left))
         shares = shares_of(left, jobs if possible() else 1)
@@ -141,13 +141,13 @@ class Work:
         self.needed |= done.needed
         self.add(done.problems)
 
-    def run_taken(self, run: Run) -> bool:
+    def run_taken(self, number: int, run: Run) -> bool:
         """Whether all pages of a run are as they were."""
         if self.renderer.fault or not self.keeping.known or not self.everything:
             return False
         page = self.keeping.run(run, self.everything, self.renderer.sources.texts)
         if page and page.group:
-            self.groups[run.pages[0]] = page.group
+            self.groups[group_of_run(number)] = page.group
         return self.took(page)
 
     def taken(self, course: Course, chapter: Chapter) -> bool:

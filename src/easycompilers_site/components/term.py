@@ -123,8 +123,12 @@ class Lexicon:
         """The terms of which some form has all its words in `text`."""
         plain = unescape(text.replace("\\", "")) if "\\" in text or "&" in text else ""
         words = {"", *_words(text), *_words(plain)}
-        found = {number for word in words & self.by_word.keys() for number, form in self.by_word[word] if words.issuperset(form)}
+        found = {number for forms in self.forms_with(words).values() for number, form in forms if words.issuperset(form)}
         return tuple(self.terms[number] for number in sorted(found))
+
+    def forms_with(self, words: Collection[str]) -> Forms:
+        """As `by_word` has them, of some words alone."""
+        return {word: self.by_word[word] for word in words & self.by_word.keys()}
 
     @cached_property
     def by_word(self) -> Forms:

@@ -25,7 +25,7 @@ from .workplace import claim, forget
 
 Fragments = dict[str, tuple[str, Blob, int]]  # by the file of their page, the path of each on the site, what it holds, and its length in words
 
-#: How many pages a piece has, and one of a large site. Pagefind takes 2 ms for each page of a piece, after an edit as well, and for a piece itself a
+#: How many pages a piece has in the mean, and one of a large site. Pagefind takes 2 ms for each page of a piece, after an edit as well, and for a piece itself a
 #: hundredth of a second. A reader's browser fetches for each piece a list of its pages, and about 25 kB for each word that is looked for. So pieces grow with
 #: a site for a while, and then no more: what an edit costs is not to grow without end.
 PIECE = 24
@@ -83,14 +83,12 @@ def index(texts: Mapping[str, Content], cache: Cache, tell: Callable[[str], None
 
 def pieces_of(texts: Mapping[str, Content]) -> list[dict[str, Content]]:
     """The pages in pieces of about the same size, each in the order of their paths. By its address a page has its piece, so that a new chapter changes one piece and
-    not all that follow.
-
-    Adler-32 takes less time than a hash, and spreads chapters that are numbered more evenly than one.
+    not all that follow; but that chapter with which there is another piece changes all.
     """
     number = max(min(-(-len(texts) // PIECE), PIECES), -(-len(texts) // LARGE_PIECE))
     pieces: list[dict[str, Content]] = [{} for _ in range(number)]
     for path in sorted(texts):
-        pieces[zlib.adler32(path.encode("utf-8", "surrogatepass")) % number][path] = texts[path]
+        pieces[int(digest_of(path)[:8], 16) % number][path] = texts[path]
     return [piece for piece in pieces if piece]
 
 
@@ -99,14 +97,14 @@ def _piece(pagefind: tuple[Path, int], texts: Mapping[str, Content], which: tupl
     """A piece as it is kept, or as Pagefind makes it; None and why. pagefind: the program and its size, which another release has otherwise. begin: is called
     where it has something to do."""
     program, version = pagefind
-    marks = [digest_of(text) if isinstance(text, bytes) else text.digest for text in texts.values()]
-    key = cache.key("search piece", version, mark_of(texts, marks))
+    digests = [digest_of(text) if isinstance(text, bytes) else text.digest for text in texts.values()]
+    key = cache.key("search piece", version, mark_of(texts, digests))
     with believing():
         return _piece_from(cache.get(key), which[0], cache), ""
     begin()
-    mark = dict(zip(texts, marks))
+    by_page = dict(zip(texts, digests))
     place = cache.key("fragments", version, which)
-    fragments = _fragments(place, mark, cache)
+    fragments = _fragments(place, by_page, cache)
     with claim(cache, which[0], folder) as work:
         made, said = run(program, texts, {path: blob for path, blob, _ in fragments.values()}, work, cache.put_blob(b"") or b"")
         fresh = _fresh(made)
@@ -124,7 +122,7 @@ def _piece(pagefind: tuple[Path, int], texts: Mapping[str, Content], which: tupl
     own = rows_of({path: blob for path, blob in blobs.items() if path.endswith(_OWN)})
     kept = [group_as_json(own), rows_of({path: blob for path, blob in blobs.items() if not path.endswith(_OWN)}), entry, size]
     cache.put(key, kept)
-    cache.put(place, {page: [mark[page], path, blobs[path].digest, blobs[path].size, words] for page, (path, words) in lengths.items() if page in mark})
+    cache.put(place, {page: [by_page[page], path, blobs[path].digest, blobs[path].size, words] for page, (path, words) in lengths.items() if page in by_page})
     return _piece_from(kept, which[0], cache), said
 
 

@@ -160,8 +160,8 @@ class Course:
         return tuple(part for part in self.parts if isinstance(part, Chapter))
 
     @cached_property
-    def renamed(self) -> tuple[Chapter, ...]:
-        """The chapters that have had another address."""
+    def with_aliases(self) -> tuple[Chapter, ...]:
+        """The chapters that have had another address. It is worked out once, so that who notes what a page asks (`asked.py`) has to ask each chapter."""
         return tuple(chapter for chapter in self.chapters if chapter.aliases)
 
     def number_of(self, part: Part) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import field
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from ..components.term import Forms, Lexicon
@@ -25,14 +26,14 @@ _KINDS = [str, list, list, list, bool, list, list, list, str, str, list]
 def as_json(glossary: Glossary) -> list | None:
     """None for a vocabulary in which anything is wrong: it is read again until it is mended.
 
-    In columns. What few builds ask of a term is told as one text, and so are the forms of a word: a large vocabulary has thousands of each.
+    What few builds ask of a term is told as one text, and so are the forms of a word: a large vocabulary has thousands of each.
     """
     if glossary.problems:
         return None
     lexicon = glossary.lexicon
     forms = {word: "\n".join(" ".join([str(number), *sorted(words)]) for number, words in found) for word, found in lexicon.by_word.items()}
     terms = [(term.name, term.key, term.listed, encoded(_row(term, glossary.written[term.name]))) for term in lexicon.terms]
-    return [lexicon.key, *([*column] for column in zip(*terms)), forms] if terms else None
+    return [lexicon.key, terms, forms]
 
 
 def _row(term: Term, written: Located) -> list:
@@ -46,27 +47,28 @@ def _at(span: Span) -> list[int]:
 
 def from_json(kept: Any, source: Source) -> Glossary:
     """Raises ValueError, or what `cache.believing` knows, where this is not what was kept."""
-    key, names, keys, listed, rows, forms = kept
-    if {*map(type, (key, *names, *keys, *listed, *rows, *forms.values()))} != {str}:
+    of_all, terms, forms = kept
+    names, _, _, rows = columns = [*zip(*terms, strict=True)] or [()] * 4
+    if {*map(type, (of_all, *forms.values(), *chain(*columns)))} != {str}:
         raise ValueError
     read = _Definitions(source, dict(zip(names, rows)))
-    read.lexicon = KeptLexicon(tuple(KeptTerm(*told, source, read) for told in zip(names, keys, listed, strict=True)), key, KeptForms(forms))
+    read.lexicon = KeptLexicon(tuple(KeptTerm(name, key, listed, source, read) for name, key, listed, _ in terms), of_all, forms)
     return Glossary(read.lexicon)
 
 
-class KeptForms(dict):
-    """By a word, the forms of terms in which it stands, each with the number of its term."""
-
-    def __getitem__(self, word: str) -> list[tuple[int, list[str]]]:
-        told = (line.split(" ") for line in super().__getitem__(word).split("\n"))
-        return [(int(number), [one for one in words if one]) for number, *words in told]
-
-
 class KeptLexicon(Lexicon):
-    """A lexicon of which what takes long was kept."""
+    """A lexicon of which what takes long was kept. told: by a word, the forms of terms in which it stands."""
 
-    def __init__(self, terms: tuple[Term, ...], key: str, by_word: Forms) -> None:
-        self.__dict__.update(terms=terms, key=key, by_word=by_word)
+    def __init__(self, terms: tuple[Term, ...], key: str, told: Mapping[str, str]) -> None:
+        self.__dict__.update(terms=terms, key=key, told=told)
+
+    def forms_with(self, words: Collection[str]) -> Forms:
+        """Where it cannot be what was kept, it is worked out again."""
+        with suppress(ValueError):
+            found = {word: [(int(number), form) for number, *form in map(str.split, self.told[word].split("\n"))] for word in words & self.told.keys()}
+            if all(number < len(self.terms) for forms in found.values() for number, _ in forms):
+                return found
+        return super().forms_with(words)
 
 
 class KeptTerm(Term):
@@ -109,7 +111,7 @@ class _Definitions:
 
     def row(self, name: str) -> list:
         """As `_row` gave it. Where it is not what was kept, the vocabulary is read again."""
-        with suppress(ValueError):
+        with suppress(LookupError, ValueError):
             row = json.loads(self.rows[name])
             if isinstance(row, list) and [*map(type, row)] == _KINDS:
                 return row

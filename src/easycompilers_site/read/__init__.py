@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,27 +11,23 @@ from ..cache import NO_CACHE, Cache
 from ..markdown import included
 from ..problem import Problem, warning
 from ..source import Source, Unread
-from ..sources import CourseFile, Seen, Sources, State
+from ..sources import Ask, CourseFile, Known, Seen, Sources, State
 from .program import EXPLANATIONS, VENDOR, coursekit, modules, read_explanations, release, runtime, runtime_files
 from .texts import again, listings, read_text, states_of
 from .theme import languages, static, templates
 from .walk import PACKAGE, leads_out, outside, paths, theme_folder, walk
 
-__all__ = ["EXPLANATIONS", "PACKAGE", "VENDOR", "read", "read_explanations", "release", "reread", "runtime_files", "theme_folder"]
+__all__ = ["EXPLANATIONS", "PACKAGE", "VENDOR", "nothing_known", "read", "read_explanations", "release", "reread", "runtime_files", "theme_folder"]
 
 #: What was touched this short a time ago may be touched again without a sign: the times of some disks have whole seconds.
 _TICK = 2_000_000_000  # nanoseconds
 
-#: By the places of files, by their paths, what is known of those that are as they were, and the states of others: see `Stretches.seen`.
-Known = Callable[[Mapping[str, str], Callable[[Sequence[str]], list[State]]], tuple[Mapping[str, Seen], dict[str, State]]]
-
-
-def nothing_known(places: Mapping[str, str], ask: Callable[[Sequence[str]], list[State]]) -> tuple[Mapping[str, Seen], dict[str, State]]:
-    """As where nothing was built before."""
-    return {}, dict(zip(places, ask([*places.values()])))
-
-
 _SETTINGS = ("site.yaml", "course.yaml", "packages.lock")
+
+
+def nothing_known(places: Mapping[str, str], ask: Ask) -> tuple[Mapping[str, Seen], dict[str, State]]:
+    """As where nothing was built before; see `sources.Known`."""
+    return {}, dict(zip(places, ask([*places.values()])))
 
 
 def read(site: Path, snapshot: bool = True, cache: Cache = NO_CACHE, known: Known = nothing_known) -> Sources:
@@ -62,8 +58,8 @@ def _course(site: Path, known: Known, problems: list[Problem]) -> tuple[dict[str
     files: dict[str, CourseFile] = {}
     found = [*walk(site, "course", problems)]
     chapters = {path: place for place, path in found if path.endswith(".md") and _is_text(path)}
-    seen, states = known(chapters, states_of)
     settled = time.time_ns() - _TICK
+    seen, states = known(chapters, states_of)
     for place, path in found:
         if path in seen:
             texts[path] = Unread(path, *seen[path], again, place)

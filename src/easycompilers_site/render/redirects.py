@@ -18,7 +18,7 @@ def redirects(site: Site) -> dict[str, bytes]:
     base = urlsplit(site.url).path.rstrip("/") + "/"
     lines = []
     for course in site.courses:
-        for chapter in course.renamed:
+        for chapter in course.with_aliases:
             for alias, _ in chapter.aliases:
                 old, new = base + quote(f"{course_address(course)}{alias.strip('/')}"), base + quote(part_address(course, chapter))
                 lines += [f"{old} {new} 301", f"{old}/ {new} 301"]

@@ -329,7 +329,7 @@ class Renderer:
             yield Draft(page_file(OFFLINE), "offline.html", *own, None, partial(_listing, "offline_page"))
         for course in self.site.courses:
             yield Draft(page_file(course_address(course)), "course.html", course.language, self._spoken(course), self._outlines[course.folder], partial(_listing, "course_page", course))
-            for chapter in course.renamed:
+            for chapter in course.with_aliases:
                 for alias, _ in chapter.aliases:
                     address = f"{course.slug}/{alias.strip('/')}/"
                     yield Draft(page_file(address), "redirect.html", course.language_of(chapter), self._spoken(course, chapter), [self._outlines[course.folder], chapter.slug],

@@ -14,10 +14,10 @@ from dataclasses import field
 from pathlib import Path
 
 from ..cache import Blob, Content, bytes_of, put_new
-from ..digest import digest_of
+from ..digest import digest_of, digest_of_numbers
 from ..frozen import frozen
 from ..site_files import SiteFiles, mark_of
-from .written import Row, Written, asking, grouped, line_of, mark_of_states, nothing, state_of
+from .written import Row, Written, asking, grouped, line_of, nothing, state_of
 
 
 @frozen
@@ -63,7 +63,7 @@ def fill(folder: Path, files: SiteFiles, old: Old, side: int, before: Written | 
     others = [path for name, paths in groups.items() if name not in same for path in paths]
     there = dict.fromkeys(("", *times))  # the folders
     for path in _clear(top, rows.keys() - set(others), times):
-        del there[path]
+        there.pop(path, None)
     known = [path for path in others if path in rows]
     with asking(top) as ask:
         now = zip(known, zip(map(origins.__getitem__, known), map(state_of, map(ask, known))))
@@ -85,7 +85,7 @@ def fill(folder: Path, files: SiteFiles, old: Old, side: int, before: Written | 
     left = {name: {path: written[path] for path in paths} for name, paths in groups.items() if name not in same}
     return Written(
         os.stat(top).st_ino, {path: times[path] if path in times else os.lstat(f"{top}/{path}").st_mtime_ns for path in there},
-        {name: before.groups[name] if name in same else (marks[name], mark_of_states([state for _, state in left[name].values()])) for name in groups},
+        {name: before.groups[name] if name in same else (marks[name], digest_of_numbers([state for _, state in left[name].values()])) for name in groups},
         {name: line_of(left[name]) if name in left else before.lines[name] for name in groups if name in left or name in before.lines}, fresh, side,
         before.apart if before else nothing)
 

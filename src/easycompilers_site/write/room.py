@@ -45,7 +45,7 @@ class Room:
         self.side = 1 - standing.side if standing else 0
 
     def _written(self, key: str) -> Written | None:
-        return Written.of(self.cache.data(key), lambda side, name: self.cache.data(self._rest(side, name)))
+        return Written.of(self.cache.told(key), lambda side, name: self.cache.told(self._rest(side, name)))
 
     def _rest(self, side: int, name: str) -> str:
         return self.cache.key("written", str(self.out), side, name)

@@ -4,7 +4,6 @@ of both; the rows of a group are read, and written anew, where one of its files 
 
 from __future__ import annotations
 
-import marshal
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +17,7 @@ from typing import Any
 
 from .. import json_lines
 from ..cache import believing
-from ..digest import digest_of
+from ..digest import digest_of_numbers
 from ..frozen import frozen
 from ..site_files import mark_of
 
@@ -73,12 +72,15 @@ class Written:
     def left(self, top: str, groups: Mapping[str, Sequence[str]], marks: Mapping[str, str]) -> set[str]:
         """The names of those groups whose files, which stand in this folder at `top`, are made of the same as now, and of which nobody has changed one since.
 
-        groups: the paths of the files of each. marks: see `mark_of`. Raises OSError.
+        groups: the paths of the files of each. marks: see `mark_of`. Raises `Unreadable` where one cannot be asked for.
         """
         same = [name for name, mark in marks.items() if self.groups.get(name, ("",))[0] == mark]
-        with asking(top) as ask:
-            found = map(state_of, map(ask, chain.from_iterable(map(groups.__getitem__, same))))
-            return {name for name in same if self.groups[name][1] == mark_of_states([*islice(found, len(groups[name]))])}
+        try:
+            with asking(top) as ask:
+                found = map(state_of, map(ask, chain.from_iterable(map(groups.__getitem__, same))))
+                return {name for name in same if self.groups[name][1] == digest_of_numbers(islice(found, len(groups[name])))}
+        except OSError as error:
+            raise Unreadable from error
 
     def rows(self, names: Iterable[str]) -> dict[str, Row]:
         """Of all files of some groups, by their paths. Raises `Unreadable`, as well where they are not those of which the marks were made."""
@@ -87,7 +89,7 @@ class Written:
             for name in names:
                 paths, origins, *columns = json_lines.row_of(self.lines[name] if name in self.lines else self.apart(self.side, name))
                 left = [*zip(*columns, strict=True)]
-                if self.groups[name] != (mark_of(paths, origins), mark_of_states(left)):
+                if self.groups[name] != (mark_of(paths, origins), digest_of_numbers(left)):
                     raise ValueError(name)
                 found.update(zip(paths, zip(origins, left)))
         except (LookupError, TypeError, ValueError) as error:
@@ -108,7 +110,8 @@ class Written:
                 pairs = {name: tuple(marks) for name, marks in groups.items() if isinstance(marks, list) and len(marks) == 2}
                 with believing():
                     folders = dict(zip(paths.split("//"), map(int, times.split(" ")), strict=True))
-                    return cls(number, folders, pairs, lines, side=side, apart=apart) if len(pairs) == len(groups) else None
+                    right = len(pairs) == len(groups) and lines.keys() <= groups.keys() and not any(map(is_apart, lines))
+                    return cls(number, folders, pairs, lines, side=side, apart=apart) if right else None
         return None
 
     @property
@@ -135,11 +138,6 @@ def grouped(origins: Mapping[str, str]) -> dict[str, list[str]]:
 def is_apart(name: str) -> bool:
     """A letter or two name a group of files of which nobody else knows; the others hardly change, and there are many."""
     return len(name) > 2
-
-
-def mark_of_states(found: list[tuple[int, ...]]) -> str:
-    """Version 2 of the format tells the same numbers with the same bytes each time."""
-    return digest_of(marshal.dumps(found, 2))
 
 
 def line_of(rows: Mapping[str, Row]) -> list[Any]:
