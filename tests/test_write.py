@@ -201,23 +201,6 @@ def test_what_stands_in_a_folder_is_not_believed_where_a_row_of_it_is_damaged(tm
         assert tree(out) == site
 
 
-def test_a_system_that_opens_no_folders_is_asked_by_whole_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on Windows, where no folder is held either."""
-    cache, out, real = Cache(tmp_path / "cache"), tmp_path / "dist", os.open
-
-    def refuse(path, *given, **named):
-        if os.path.isdir(path):
-            raise PermissionError(13, "Permission denied")
-        return real(path, *given, **named)
-
-    monkeypatch.setattr("easycompilers_site.exchange.fcntl", None)
-    monkeypatch.setattr(os, "open", refuse)
-    monkeypatch.setattr(os, "supports_dir_fd", set())
-    for site in (OLD, NEW, NEW, OLD):
-        assert write(site, out, cache) is None
-        assert tree(out) == site
-
-
 @pytest.mark.parametrize("more", [{"run 0": []}, {"zz": [[], []]}])
 def test_a_record_with_rows_of_no_group_is_none(more: dict) -> None:
     told = json_lines.told({"number": 1, "folders": ["", "1"], "groups": {"run 0": ["a", "b"]}, "side": 0}, {"rows": more})
