@@ -208,6 +208,24 @@ def test_a_record_with_rows_of_no_group_is_none(more: dict) -> None:
     assert written.Written.of(json_lines.told({"number": 1, "folders": ["", "1"], "groups": {"run 0": ["a", "b"]}, "side": 0}, {"rows": {}}), written.nothing)
 
 
+def test_of_what_was_noted_all_but_one_file_may_be_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    cache, out, number, noted = Cache(tmp_path / "cache"), tmp_path / "dist", 0, [Path()]
+    while number < len(noted):
+        for folder in (cache.folder, out):
+            shutil.rmtree(folder, ignore_errors=True)
+        for site in (OLD, {**OLD, "index.html": b"newer"}, OLD):
+            assert write(site, out, cache) is None
+        noted = sorted(cache.folder.glob("?/*.json"))
+        for place in {*noted} - {noted[number]}:
+            place.unlink()
+        for site in ({**OLD, "index.html": b"newest"}, OLD):
+            assert write(site, out, cache) is None
+            assert tree(out) == site
+        number += 1
+    assert number > 2
+
+
 def test_a_disk_without_second_names_gets_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
     assert write(OLD, out, cache) is None

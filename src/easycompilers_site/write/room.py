@@ -82,7 +82,7 @@ class Room:
             if keep:
                 self._kept.parent.mkdir(exist_ok=True)
                 os.rename(self.folder, self._kept)
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, Unreadable):  # of what was left as it was, the cache may have lost the rows
             if not keep and self.cache.folder and not os.environ.get("CI") and not self._kept.exists():
                 self._prepare(written, files)
 
