@@ -140,6 +140,12 @@ def test_a_file_of_a_course_never_takes_the_place_of_a_chapter_s_notebook(site: 
     assert_refused(site, "address-twice", "`first/one/one.ipynb`", "the notebook of course/first/01-one.md")
 
 
+def test_a_file_of_a_course_never_stands_where_a_chapter_has_its_folder(site: Path) -> None:
+    built(site)
+    put(site, {"course/first/one": "mine", "course/first/02-two.md": "# Two\n\nSee [that](one).\n"})
+    assert_refused(site, "address-twice", "course/first/one would stand where course/first/01-one.md stands")
+
+
 # ── other machines ──
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, markdown_file, notebook_file, page_file, part_address
+from ..addresses import GLOSSARY, OFFLINE, REVIEW, SERVICE_WORKER, Addresses, course_address, notebook_file, page_file, part_address
 from ..late import late
 from ..model import Site
 from ..problem import Problem, warning
@@ -65,13 +65,14 @@ def _claims(site: Site, addresses: Addresses) -> Iterator[tuple[str, str, Span |
         for chapter in course.chapters:
             here = part_address(course, chapter)
             yield page_file(here), chapter.source.path, chapter.span
-            yield markdown_file(here, chapter), f"the plain text of {chapter.source.path}", chapter.span
             yield notebook_file(here, chapter), f"the notebook of {chapter.source.path}", chapter.span
         for chapter in course.chapters:
             for alias, span in chapter.aliases:
                 if _ALIAS.match(alias):
                     yield page_file(f"{course.slug}/{alias.strip('/')}/"), f"the old address `{alias}` of {chapter.source.path}", span
     for path in sorted(addresses.published):
-        yield path.removeprefix("course/"), path, None
+        place = path.removeprefix("course/")
+        yield place, path, None
+        yield page_file(f"{place}/"), path, None  # where a file stands there can be no folder
     for name in sorted(addresses.root_files):
         yield name, f"static/root/{name}", None
