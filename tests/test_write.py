@@ -201,6 +201,28 @@ def test_what_stands_in_a_folder_is_not_believed_where_a_row_of_it_is_damaged(tm
         assert tree(out) == site
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_the_process_works_in_its_own_folder_again_when_files_were_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool) -> None:
+    """Though one of them is gone; and where a thread may look meanwhile, it never leaves it."""
+    (tmp_path / "own").mkdir()
+    (tmp_path / "file").write_bytes(b"x")
+    monkeypatch.chdir(tmp_path / "own")
+    done = threading.Event()
+    thread = threading.Thread(target=done.wait)
+    if not alone:
+        thread.start()
+    try:
+        with pytest.raises(FileNotFoundError), written.asking(str(tmp_path)) as ask:
+            assert (Path.cwd() == tmp_path) is (alone and threading.active_count() == 1)
+            assert ask("file").st_size == 1
+            ask("gone")
+        assert Path.cwd() == tmp_path / "own"
+    finally:
+        done.set()
+        if not alone:
+            thread.join()
+
+
 @pytest.mark.parametrize("more", [{"run 0": []}, {"zz": [[], []]}])
 def test_a_record_with_rows_of_no_group_is_none(more: dict) -> None:
     told = json_lines.told({"number": 1, "folders": ["", "1"], "groups": {"run 0": ["a", "b"]}, "side": 0}, {"rows": more})

@@ -5,9 +5,10 @@ of both; the rows of a group are read, and written anew, where one of its files 
 from __future__ import annotations
 
 import os
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import field
 from functools import partial
 from itertools import chain, islice
@@ -150,13 +151,27 @@ def line_of(rows: Mapping[str, Row]) -> list[Any]:
 def asking(top: str) -> Iterator[Callable[[str], os.stat_result]]:
     """What gives the state of a path in the folder `top`: from there the disk has a shorter way to go to it. Both raise OSError.
 
-    Windows opens no folder, and knows the whole way alone.
+    Shortest is the way from the folder in which the process works, so it works there for that time, if it may. Windows opens no folder, and knows the whole way alone.
     """
     if os.stat not in os.supports_dir_fd:
         yield lambda path: os.lstat(f"{top}/{path}")
         return
-    folder = os.open(top, os.O_RDONLY)
+    folder, back = os.open(top, os.O_RDONLY), _way_back()
     try:
-        yield partial(os.stat, dir_fd=folder, follow_symlinks=False)
+        if back is None:
+            yield partial(os.stat, dir_fd=folder, follow_symlinks=False)
+        else:
+            os.fchdir(folder)
+            yield os.lstat
     finally:
         os.close(folder)
+        if back is not None:
+            os.fchdir(back)
+            os.close(back)
+
+
+def _way_back() -> int | None:
+    """The folder in which the process works; None where others of its threads work there, or it could not come back."""
+    with suppress(OSError):
+        return os.open(".", os.O_RDONLY) if threading.active_count() == 1 else None
+    return None
