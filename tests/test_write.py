@@ -248,6 +248,20 @@ def test_of_what_was_noted_all_but_one_file_may_be_lost(tmp_path: Path, monkeypa
     assert number > 2
 
 
+@pytest.mark.parametrize("gone", ["index.html", "gone/index.html"])
+def test_a_file_that_went_away_unseen_is_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: str) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
+    for site in (OLD, {**OLD, "index.html": b"newer"}):
+        assert write(site, out, cache) is None
+    place = cache.folder / "before/site" / gone
+    was = place.parent.stat()
+    place.unlink()
+    os.utime(place.parent, ns=(was.st_atime_ns, was.st_mtime_ns))
+    site = {**OLD, gone: b"newest"}
+    assert write(site, out, cache) is None and tree(out) == site
+
+
 def test_a_disk_without_second_names_gets_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
     assert write(OLD, out, cache) is None

@@ -67,7 +67,7 @@ class Room:
 
     def fill(self, files: SiteFiles) -> Written:
         """Let `files` be all that stands in the folder. Raises OSError."""
-        with contextlib.suppress(Unreadable):
+        with contextlib.suppress(Unreadable, FileNotFoundError):  # a file went away and its folder has the time that it had, as on disks that know whole seconds
             return fill(self.folder, files, self.old, self.side, self.before)
         self.close()
         self._begin()
