@@ -26,7 +26,7 @@ from typing import Any
 from . import __version__
 from .digest import digest_of
 from .frozen import frozen
-from .json_lines import encoded
+from .json_lines import line_of
 
 #: How long what no build has used is kept: pages so long that another branch finds its own again, outcomes longer, since they take long.
 WEEKS, WEEKS_OF_OUTCOMES = 4, 26
@@ -151,7 +151,7 @@ class Cache:
 
     def put(self, key: str, value: Any) -> bool:
         """Keep `value`, which JSON can hold. Whether it could be kept."""
-        return self.folder is not None and self.tell(key, encoded(value).encode("utf-8"))
+        return self.folder is not None and self.tell(key, line_of(value))
 
     def tell(self, key: str, data: bytes) -> bool:
         """Keep bytes. Whether they could be kept."""

@@ -97,8 +97,7 @@ class ChapterReader:
         return self.text, self.facts, self.marks
 
     def _chapter(self, source: Source) -> Chapter:
-        text, facts, marks = self._ways
-        return Chapter(source, chapter_slug(source.path), self.memory.key(source, self._others, self._key), text, facts, marks)
+        return Chapter(source, chapter_slug(source.path), self.memory.key(source, self._others, self._key), *self._ways)
 
     def text(self, chapter: Chapter) -> Text:
         return self.memory.text(chapter.key, partial(self._read, chapter.source))

@@ -21,14 +21,15 @@ YOUNG = 60  # seconds in which a build that has made its folder holds it
 class Room:
     """It is held from `open` to `close`, so that no other build takes it for one that was left behind.
 
-    folder: where it is, when it is open. before: what stands in it, None for nothing. old: the site that stands at `out`.
-    side: that of the site which is made here, see `Written`.
+    folder: where it is, when it is open. before: what stands in it, None for nothing. standing: where that is nothing, what stands at `out`, None where it is
+    not known. old: the site that stands at `out`. side: that of the site which is made here, see `Written`.
     """
 
     def __init__(self, out: Path, cache: Cache) -> None:
         self.out, self.cache = out, cache
         self.folder: Path | None = None
         self.before: Written | None = None
+        self.standing: Written | None = None
         self.side = 0
         self._held: int | None = None
         self._stands, self._fresh, self._before = (cache.key(what, str(out)) for what in ("written", "fresh", "before"))
@@ -36,12 +37,12 @@ class Room:
     def open(self) -> None:
         """Raises OSError."""
         if not self._claim():
-            self._begin()
+            self._begin(self._written(self._stands))
 
-    def _begin(self) -> None:
-        self.before, self.folder = None, self._new()
+    def _begin(self, standing: Written | None) -> None:
+        """With an empty folder."""
+        self.before, self.standing, self.folder = None, standing, self._new()
         self._held = hold(self.folder)
-        standing = self._written(self._stands)
         self.side = 1 - standing.side if standing else 0
 
     def _written(self, key: str) -> Written | None:
@@ -60,9 +61,8 @@ class Room:
         """Of its files those that are not in the folder; all, where that is empty."""
         if self.before:
             return Old(self.out, self.cache.get(self._fresh))
-        standing = self._written(self._stands)
         with contextlib.suppress(Unreadable):
-            return Old(self.out, standing and standing.files)
+            return Old(self.out, self.standing and self.standing.files)
         return Old(self.out, None)
 
     def fill(self, files: SiteFiles) -> Written:
@@ -70,7 +70,7 @@ class Room:
         with contextlib.suppress(Unreadable, FileNotFoundError):  # a file went away and its folder has the time that it had, as on disks that know whole seconds
             return fill(self.folder, files, self.old, self.side, self.before)
         self.close()
-        self._begin()
+        self._begin(self._written(self._stands))
         return fill(self.folder, files, self.old, self.side)
 
     def leave(self, written: Written, files: SiteFiles) -> None:
@@ -92,7 +92,7 @@ class Room:
         It is nothing but second names for what stands at `out`. A service on which sites are built has no next build there.
         """
         self.close()
-        self._begin()
+        self._begin(written)
         if self._held is None:  # as on Windows, where nothing is swept either
             return
         standing = written.files
