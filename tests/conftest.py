@@ -17,6 +17,11 @@ PLAYWRIGHT_ENGINES = ("chromium", "firefox")
 ENGINES = (*PLAYWRIGHT_ENGINES, "webkit")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests are the same on a service as at home: a first build there leaves no site for the next one (`write/room.py`)."""
+    os.environ.pop("CI", None)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write what is the case now into the golden pages")
     parser.addoption("--engine", action="append", choices=ENGINES, help="run browser tests in this engine only; may be given twice")

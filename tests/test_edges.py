@@ -397,6 +397,20 @@ def test_facts_that_a_shelf_has_lost_are_worked_out_once(site: Site, monkeypatch
     assert site.same_as_cold() == set()
 
 
+def test_where_no_site_waits_for_the_next_build_a_shelf_that_is_lost_costs_no_page(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a service that keeps the cache from one build to the next, and nothing else: all files are asked for then, those of runs in which nothing changed too."""
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setattr("easycompilers_site.work.TOGETHER", 2)
+    shutil.rmtree(site.folder / "dist")
+    shutil.rmtree(site.folder / ".easycompilers/cache/before", ignore_errors=True)
+    site.build()
+    assert not (site.folder / ".easycompilers/cache/before/site").exists()
+    shelves(site)["0"].unlink()
+    site.change("course/first/03-three.md", "no more", "nothing else")
+    assert site.same_as_cold() >= {THREE}
+    assert site.same_as_cold() == set()
+
+
 def test_what_all_chapters_together_say_is_believed_only_in_its_form(site: Site) -> None:
     site.change("course/site.yaml", "title: Example\n", "title: Example\nurl: https://example.org\n")
     built, cache = site.build(), Cache(site.folder / ".easycompilers/cache", release=release())

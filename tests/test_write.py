@@ -95,9 +95,8 @@ def test_the_site_that_was_swapped_out_becomes_the_next(tmp_path: Path) -> None:
     assert len(files) == 1
 
 
-def test_after_the_first_time_a_site_waits_to_be_changed_into_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_the_first_time_a_site_waits_to_be_changed_into_the_next(tmp_path: Path) -> None:
     """So that the first edit costs no more than the second. It takes no room: its files are those that stand there."""
-    monkeypatch.delenv("CI", raising=False)
     cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
     assert write(OLD, out, cache) is None
     kept = tmp_path / "cache/before/site"
@@ -230,8 +229,7 @@ def test_a_record_with_rows_of_no_group_is_none(more: dict) -> None:
     assert written.Written.of(json_lines.told({"number": 1, "folders": ["", "1"], "groups": {"run 0": ["a", "b"]}, "side": 0}, {"rows": {}}), written.nothing)
 
 
-def test_of_what_was_noted_all_but_one_file_may_be_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CI", raising=False)
+def test_of_what_was_noted_all_but_one_file_may_be_lost(tmp_path: Path) -> None:
     cache, out, number, noted = Cache(tmp_path / "cache"), tmp_path / "dist", 0, [Path()]
     while number < len(noted):
         for folder in (cache.folder, out):
@@ -249,8 +247,7 @@ def test_of_what_was_noted_all_but_one_file_may_be_lost(tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("gone", ["index.html", "gone/index.html"])
-def test_a_file_that_went_away_unseen_is_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: str) -> None:
-    monkeypatch.delenv("CI", raising=False)
+def test_a_file_that_went_away_unseen_is_written_anew(tmp_path: Path, gone: str) -> None:
     cache, out = Cache(tmp_path / "cache"), tmp_path / "dist"
     for site in (OLD, {**OLD, "index.html": b"newer"}):
         assert write(site, out, cache) is None
