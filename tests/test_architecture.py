@@ -20,7 +20,7 @@ STOREYS = (
     {"located", "model", "markdown", "pages", "cache", "compiled", "patterns", "sources", "bundle", "pyodide_lock", "mathml", "roles", "repository", "exchange"},
     {"maths"},
     {"shape", "inlines", "addresses", "entries", "memory", "kept", "shelves", "site_files", "catalogue"},
-    {"directive", "translated", "shelving", "stretches"},
+    {"directive", "translated", "shelving", "stretches", "places"},
     {"choices"},
     {"components"},
     {"reading", "imports", "dialect"},

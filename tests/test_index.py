@@ -146,7 +146,7 @@ def test_how_a_page_is_cited_is_not_in_it(site: Path) -> None:
 def test_a_term_is_a_section_of_the_glossary(site: Path) -> None:
     glossary = texts(site)["glossary/index.html"]
     assert '<h2 id="sum">sum</h2><p>What adding gives.</p>' in glossary
-    assert '<p data-pagefind-meta="languages" data-pagefind-ignore>{&#34;somme&#34;: &#34;fr&#34;}</p>' in glossary
+    assert '<p data-pagefind-meta="languages" data-pagefind-ignore>{&quot;somme&quot;: &quot;fr&quot;}</p>' in glossary
 
 
 def test_the_text_itself_is_not_published(site: Path) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from .imports import cells_of, imports_of
 from .inlines import closing, plain
 from .late import late
-from .model import Block, Component, Facts, Inline, Labelled, Prose, Text, walk
+from .model import Block, Component, Facts, Inline, Labelled, Prose, Text
+from .places import attributed, holds, html_of, marked, walked
 from .reading import minutes
 from .source import Span
 
@@ -32,21 +33,16 @@ def facts_of(text: Text) -> Facts:
     )
 
 
-#: What may name an address, besides attributes.
-_NAMING = frozenset({"role", "html_block", "html_inline"})
-
-
 def references(blocks: tuple[Block, ...]) -> Iterator[str]:
-    """Every address that the prose and the pictures of `blocks` name."""
-    for block, _ in walk(blocks):
-        if isinstance(block, Prose):
-            for one in [one for token in block.tokens for one in ((token, *token.children) if token.children else (token,)) if one.attrs or one.type in _NAMING]:
-                yield from (str(one.attrs[name]) for name in ("href", "src") if name in one.attrs)
-                if one.type == "role" and one.meta["name"] == "download":
-                    yield one.meta["target"] or one.meta["text"]
-                elif one.type in ("html_block", "html_inline"):
-                    yield from _HTML_ADDRESS.findall(one.content)
-        elif hasattr(block, "href"):
+    """Every address that the prose, the titles, the captions and the pictures of `blocks` name."""
+    for one in (*attributed(blocks), *marked(blocks)):
+        yield from [str(one.attrs[name]) for name in ("href", "src") if name in one.attrs]
+        if one.type == "role" and one.meta["name"] == "download":
+            yield one.meta["target"] or one.meta["text"]
+    for html, _, _ in html_of(blocks):
+        yield from _HTML_ADDRESS.findall(html)
+    for block, _ in walked(blocks):
+        if hasattr(block, "href"):
             yield str(block.href)
 
 
@@ -57,11 +53,7 @@ def label_of(block: Component) -> str:
 
 def _mentions(blocks: tuple[Block, ...]) -> Iterator[Token]:
     """Every mention of a term, in reading order."""
-    for block, _ in walk(blocks):
-        for token in block.tokens if isinstance(block, Prose) else ():
-            for child in token.children or ():
-                if child.type == "term":
-                    yield child
+    return (token for token in marked(blocks) if token.type == "term")
 
 
 #: A phrase that can be a term, and the words beside it that say what it is.
@@ -73,48 +65,42 @@ _SAYS_WHAT = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:is|are|means|stands for|refers
 
 def _set_off(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, Span]]:
     """The phrases in bold of running text, as a definition sets them off."""
-    for block, _ in walk(blocks):
+    for block, _ in walked(blocks) if holds(blocks, "**", "__") else ():
         for token in block.tokens if isinstance(block, Prose) else ():
             if "**" not in token.content and "__" not in token.content:
                 continue
             first, last = token.map or (block.span.line - 1, block.span.line)
-            row, line = first + 1, token.children or []
-            for at, child in enumerate(line):
-                row += child.type in ("softbreak", "hardbreak")
-                if child.type == "strong_open":
-                    inside = line[at : at + _FEW]
-                    end = closing(inside, 0)
-                    phrase = plain(inside[1:end])
-                    if _PHRASE.fullmatch(phrase):
-                        before, after = ("".join(one.content for one in part) for part in (line[max(0, at - _FEW) : at], line[at + end + 1 : at + end + _FEW]))
-                        near = before[-_NEAR:]
-                        called = ("called" in near or "named" in near or "known as" in near) and _CALLED.search(near)
-                        said = called or _SAYS_WHAT.match(after[:_NEAR])
-                        yield phrase, bool(said), block.span.source.find(phrase, row, min(last, row + _FEW))
+            line = token.children or []
+            kinds = [one.type for one in line]
+            for at in [at for at, kind in enumerate(kinds) if kind == "strong_open"]:
+                inside = line[at : at + _FEW]
+                end = closing(inside, 0)
+                phrase = plain(inside[1:end])
+                if _PHRASE.fullmatch(phrase):
+                    before, after = ("".join([one.content for one in part]) for part in (line[max(0, at - _FEW) : at], line[at + end + 1 : at + end + _FEW]))
+                    near = before[-_NEAR:]
+                    called = ("called" in near or "named" in near or "known as" in near) and _CALLED.search(near)
+                    said = called or _SAYS_WHAT.match(after[:_NEAR])
+                    row = first + 1 + kinds[:at].count("softbreak") + kinds[:at].count("hardbreak")
+                    yield phrase, bool(said), block.span.source.find(phrase, row, min(last, row + _FEW))
 
 
 def _labels(text: Text) -> Iterator[Labelled]:
     """Everything that has a label or is a heading."""
     for heading in text.headings:
         yield Labelled(heading.id, "heading", 0, heading.title, heading.span)
-    for block, _ in walk(text.blocks):
-        label = label_of(block) if isinstance(block, Component) else ""
-        if label:
+    for block, _ in walked(text.blocks):
+        if isinstance(block, Component) and (label := label_of(block)):
             yield Labelled(label, block.noun, block.ordinal, getattr(block, "title", Inline()), block.span)
 
 
 def _anchors(text: Text) -> Iterator[str]:
     yield text.anchor
     yield from (heading.id for heading in text.headings)
-    for block, _ in walk(text.blocks):
-        if isinstance(block, Component):
-            yield label_of(block)
-            if label_of(block):
-                yield from getattr(block, "anchors", ())
-        elif isinstance(block, Prose):
-            for token in block.tokens:
-                for one in (token, *(token.children or ())) if "<" in token.content else ():
-                    if one.type in ("html_block", "html_inline"):
-                        yield from _HTML_ID.findall(one.content)
-                if token.attrs and (identity := token.attrGet("id")):
-                    yield str(identity)
+    for block, _ in walked(text.blocks):
+        if isinstance(block, Component) and (label := label_of(block)):
+            yield label
+            yield from getattr(block, "anchors", ())
+    yield from [str(token.attrs["id"]) for token in attributed(text.blocks) if "id" in token.attrs]
+    for html, _, _ in html_of(text.blocks):
+        yield from _HTML_ID.findall(html)

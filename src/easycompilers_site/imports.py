@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from .components.code_cell import CodeCell
 from .frozen import frozen
 from .late import late
-from .model import Chapter, Text, walk
+from .model import Chapter, Text
+from .places import walked
 from .source import Span
 
 _FORGIVING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
@@ -35,7 +36,7 @@ class Import:
 
 def cells_of(chapter: Chapter | Text) -> list[CodeCell]:
     """Every cell, those of exercises among them."""
-    return [block for block, _ in walk(chapter.blocks) if isinstance(block, CodeCell)]
+    return [block for block, _ in walked(chapter.blocks) if isinstance(block, CodeCell)]
 
 
 def imports_of(source: str) -> list[Import]:

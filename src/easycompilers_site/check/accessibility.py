@@ -15,10 +15,10 @@ from ..inlines import closing, plain
 from ..language import is_language, meant
 from ..late import late
 from ..model import Prose
+from ..places import html_of, linked, marked, walked
 from ..problem import Problem, warning
 from ..source import Source, Span
 from .scope import Scope
-from .texts import html_of, lines_of, marked, walked
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
@@ -99,7 +99,7 @@ def links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A link says where it leads: its words, read alone, are the name of what is there."""
     for source, blocks in scope.texts:
         told: dict[str, tuple[str, Span]] = {}
-        for line in lines_of(blocks):
+        for line in linked(blocks):
             for opening, text in _links(line):
                 span, said = _before(opening.meta["span"], text), text.casefold().strip(" .,:;!?→»>")
                 if not text:
@@ -153,7 +153,7 @@ def _headless(span: Span) -> Problem:
 def languages(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """`lang`, on a part of the text or in an author's HTML, names a language."""
     for source, blocks in scope.texts:
-        for tag, first, last in _marked(blocks):
+        for tag, first, last in _marked(blocks) if "lang" in source.text else ():
             if not is_language(tag):
                 yield _unknown(tag, source.find(tag, first, last))
         for html, first, last in html_of(blocks):

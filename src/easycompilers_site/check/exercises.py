@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from ..addresses import Addresses
 from ..components.exercise import Exercise
+from ..places import walked
 from ..problem import Problem
 from .scope import Scope
-from .texts import walked
 
 
 def _exercises(scope: Scope) -> Iterator[Exercise]:

@@ -8,10 +8,10 @@ from ..addresses import Addresses
 from ..components.equation import Equation
 from ..maths import formula
 from ..model import Block
+from ..places import marked, tokens_of, walked
 from ..problem import Problem
 from ..source import Source, Span
 from .scope import Scope
-from .texts import marked, tokens_of, walked
 
 
 def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

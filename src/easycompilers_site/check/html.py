@@ -10,6 +10,7 @@ from ..addresses import Addresses
 from ..frozen import changing
 from ..inlines import titles
 from ..model import Block, Component, Prose
+from ..places import holds
 from ..problem import Problem
 from ..source import Source, Span
 from .scope import Scope
@@ -65,7 +66,8 @@ class _Balance:
 
 def balanced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     for source, blocks in scope.texts:
-        yield from _balanced(blocks, source)
+        if holds(blocks, "<"):
+            yield from _balanced(blocks, source)
     for _, chapter in scope.chapters:
         for line in (chapter.summary, *(goal.text for goal in chapter.outcomes)):
             for token in line.tokens:

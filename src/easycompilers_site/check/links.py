@@ -8,10 +8,10 @@ from ..addresses import Addresses
 from ..components.figure import Figure
 from ..facts import label_of
 from ..model import Chapter, Component
+from ..places import marked, walked
 from ..problem import Problem, did_you_mean
 from ..source import Span
 from .scope import Scope
-from .texts import marked, walked
 
 
 def broken_links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:

@@ -10,10 +10,10 @@ from ..choices import faults, place_of
 from ..components.quiz import OPTIONS, TYPED, Question, Quiz, is_number
 from ..inlines import running_text
 from ..model import Prose
+from ..places import walked
 from ..problem import Problem, did_you_mean, warning
 from .roles import named
 from .scope import Scope
-from .texts import walked
 
 
 def _quizzes(scope: Scope) -> Iterator[Quiz]:

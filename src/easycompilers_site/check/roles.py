@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
 from ..model import Site
+from ..places import marked
 from ..problem import Problem, did_you_mean
 from ..roles import ROLES
 from ..source import Source, Span
 from .scope import Scope
-from .texts import marked
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token

@@ -13,9 +13,9 @@ from ..components.prediction import Prediction
 from ..components.quiz import Question, Quiz
 from ..components.recap import Recap
 from ..model import Component
+from ..places import tokens_of, walked
 from ..problem import Problem, warning
 from .scope import Scope
-from .texts import tokens_of, walked
 
 #: What has to stand within another component, and what has to stand by itself.
 _WITHIN = {Hint: (Exercise, "an `exercise`"), ThenTry: (Exercise, "an `exercise`"), Question: (Quiz, "a `quiz`")}

@@ -203,7 +203,7 @@ def _rules(renderer: RendererHTML) -> dict[str, Rule]:
             return plain(tokens, index, options, env)
         name = words(tokens[at + 1].children or ())
         told = env["drawer"].words.gettext("Link to “%(title)s”", title=name)
-        anchor = f' <a class="heading-link" href="#{escape(identity)}" aria-label="{escape(told)}">#</a>'
+        anchor = f' <a class="heading-link" href="#{escapeHtml(str(identity))}" aria-label="{escapeHtml(told)}">#</a>'
         return anchor + plain(tokens, index, options, env)
 
     def inline_formula(tokens, index, options, env) -> str:

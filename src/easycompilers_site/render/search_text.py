@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-
-from markupsafe import escape
+from html import escape
 
 from ..addresses import GLOSSARY, SEARCHED, page_file, part_address
 from ..catalogue import Catalogue
@@ -92,4 +91,4 @@ def _prose(block: Prose) -> Iterator[str]:
 
 
 def _paragraph(text: str) -> str:
-    return f"<p>{escape(text)}</p>\n" if text.strip() else ""
+    return f"<p>{escape(text, quote=False)}</p>\n" if text.strip() else ""
