@@ -55,6 +55,20 @@ def test_a_picture_is_copied_and_found(site: Path) -> None:
     assert (site / "first/pics/p.png").read_bytes() == b"picture"
 
 
+def test_whatever_a_page_links_to_is_copied(tmp_path: Path) -> None:
+    """Where the link stands in a caption, a title, the summary or an outcome too: else the page leads to what is not there."""
+    put(tmp_path, {
+        "course/first/course.yaml": "title: First\n",
+        "course/first/01-one.md": "---\nsummary: Of [the sum](sum.csv)\noutcomes: ['read [what comes out](out.csv)']\n---\n\n```{code-block} python\n:caption: From [the data](data.csv)\n\nx = 1\n```\n\n:::{note} Of [the rest](rest.csv)\nText.\n:::\n",
+        **{f"course/first/{name}.csv": "1\n" for name in ("data", "rest", "sum", "out")},
+    })
+    result = CliRunner().invoke(main, ["build", str(tmp_path)])
+    assert result.exit_code == 0 and "unreferenced-file" not in result.output, result.output
+    page = html(tmp_path / "dist", "first/one")
+    for name in ("data.csv", "rest.csv", "sum.csv", "out.csv"):
+        assert f'href="../../first/{name}"' in page and (tmp_path / "dist/first" / name).exists()
+
+
 def test_a_site_without_cells_ships_no_python(site: Path) -> None:
     assert not (site / "python").exists()
 

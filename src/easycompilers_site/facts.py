@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from .imports import cells_of, imports_of
 from .inlines import closing, plain
 from .late import late
-from .model import Block, Component, Facts, Inline, Labelled, Prose, Text
+from .model import Block, Chapter, Component, Facts, Inline, Labelled, Prose, Text
 from .places import attributed, holds, html_of, marked, walked
 from .reading import minutes
 from .source import Span
@@ -27,7 +27,7 @@ def facts_of(text: Text) -> Facts:
         title=text.title, summary=text.summary, level=text.level, minutes=minutes(text), language=text.language, draft=text.draft,
         requires=tuple(slug for slug, _ in text.requires), aliases=text.aliases, updated=text.updated,
         anchors=tuple(dict.fromkeys(filter(None, _anchors(text)))), labels=tuple(_labels(text)), set_off=tuple(_set_off(text.blocks)),
-        addresses=tuple(dict.fromkeys(references(text.blocks))), terms=tuple(dict.fromkeys(token.meta["term"].name for token in mentions)),
+        addresses=tuple(dict.fromkeys((*_named(marked_at_the_head(text)), *references(text.blocks)))), terms=tuple(dict.fromkeys(token.meta["term"].name for token in mentions)),
         introduced=tuple(token.meta["term"].name for token in mentions if token.meta["introduced"]),
         imports=tuple(sorted({each.path for cell in cells for each in imports_of(cell.source)})), has_cells=bool(cells), problems=text.problems,
     )
@@ -35,15 +35,26 @@ def facts_of(text: Text) -> Facts:
 
 def references(blocks: tuple[Block, ...]) -> Iterator[str]:
     """Every address that the prose, the titles, the captions and the pictures of `blocks` name."""
-    for one in (*attributed(blocks), *marked(blocks)):
-        yield from [str(one.attrs[name]) for name in ("href", "src") if name in one.attrs]
-        if one.type == "role" and one.meta["name"] == "download":
-            yield one.meta["target"] or one.meta["text"]
+    yield from _named((*attributed(blocks), *marked(blocks)))
     for html, _, _ in html_of(blocks):
         yield from _HTML_ADDRESS.findall(html)
     for block, _ in walked(blocks):
         if hasattr(block, "href"):
             yield str(block.href)
+
+
+def _named(tokens: Iterable[Token]) -> Iterator[str]:
+    for one in tokens:
+        yield from [str(one.attrs[name]) for name in ("href", "src") if name in one.attrs]
+        if one.type == "role" and one.meta["name"] == "download":
+            yield one.meta["target"] or one.meta["text"]
+
+
+def marked_at_the_head(text: Text | Chapter) -> list[Token]:
+    """What is more than words in the summary and the outcomes: links, for the most part. Terms that a role names are words there."""
+    lines = (text.summary, *(goal.text for goal in text.outcomes))
+    children = [child for line in lines for token in line.tokens for child in token.children or () if child.type != "text"]
+    return [child for child in children if child.type != "role" or child.meta["name"] != "term"]
 
 
 def label_of(block: Component) -> str:

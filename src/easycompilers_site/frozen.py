@@ -122,13 +122,14 @@ def _values(rule: Rule, given: tuple, named: dict[str, object]) -> dict[str, obj
 def _written(cls: type, rule: Rule) -> Callable[..., None]:
     """`__init__` as a person would write it by hand: nothing that is the same for all is as quick."""
     names, ordered, defaults, makers = rule
-    known = {"_put": object.__setattr__, "_missing": MISSING, **{f"_of_{name}": what for name, what in (defaults | makers).items()}}
+    known = {"_missing": MISSING, **{f"_of_{name}": what for name, what in (defaults | makers).items()}}
     parameters = {name: name + ("=_missing" if name in makers else f"=_of_{name}" if name in defaults else "") for name in names}
     named = [parameters[name] for name in names if name not in ordered]
-    lines = [f"    _put(self, {name!r}, {f'_of_{name}() if {name} is _missing else {name}' if name in makers else name})" for name in names]
+    values = {name: f"_of_{name}() if {name} is _missing else {name}" if name in makers else name for name in names}
+    lines = ["    _all = self.__dict__", *(f"    _all[{name!r}] = {value}" for name, value in values.items())]  # in half the time of `object.__setattr__`
     lines += ["    self.__post_init__()"] if hasattr(cls, "__post_init__") else []
     head = ", ".join(["self", *(parameters[name] for name in ordered), *(["*", *named] if named else [])])
-    exec(f"def __init__({head}):\n" + ("\n".join(lines) or "    pass"), known)
+    exec(f"def __init__({head}):\n" + "\n".join(lines), known)
     known["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"
     return known["__init__"]
 

@@ -15,7 +15,7 @@ from ..inlines import closing, plain
 from ..language import is_language, meant
 from ..late import late
 from ..model import Prose
-from ..places import html_of, linked, marked, walked
+from ..places import html_of, linked, walked
 from ..problem import Problem, warning
 from ..source import Source, Span
 from .scope import Scope
@@ -41,11 +41,11 @@ DECORATIVE = "decorative"  # the class of a picture that says nothing: `![](line
 
 def pictures(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """A picture says in words what it shows, or that it shows nothing."""
+    for _, token in scope.marked:
+        if token.type == "image":
+            yield from _picture(plain(token.children or ()), str(token.attrGet("src") or ""), token.meta["span"],
+                                DECORATIVE in str(token.attrGet("class") or "").split())
     for source, blocks in scope.texts:
-        for token in marked(blocks):
-            if token.type == "image":
-                yield from _picture(plain(token.children or ()), str(token.attrGet("src") or ""), token.meta["span"],
-                                    DECORATIVE in str(token.attrGet("class") or "").split())
         for block, _ in walked(blocks):
             if isinstance(block, (Figure, CodeCell)) and block.alt:
                 yield from _words(block.alt, getattr(block, "href", ""), source.find(block.alt, block.span.line, block.span.line + 12))

@@ -8,39 +8,37 @@ from ..addresses import Addresses
 from ..components.figure import Figure
 from ..facts import label_of
 from ..model import Chapter, Component
-from ..places import marked, walked
+from ..places import walked
 from ..problem import Problem, did_you_mean
 from ..source import Span
 from .scope import Scope
 
 
 def broken_links(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
-    for source, blocks in scope.texts:
-        for token in marked(blocks):
-            if token.type == "link_open" and "span" in token.meta:
-                href = str(token.attrGet("href") or "")
-                target = addresses.find(href, source.path)
-                if target.kind == "missing":
-                    hint = ("the address of a heading is its words in small letters, joined by hyphens" if target.written.startswith("#")
-                            else "link to a file beside this one, as in `03-attention.md#scale`")
-                    yield Problem("broken-link", target.problem, token.meta["span"], did_you_mean(target.written, target.known) or hint)
+    for source, token in scope.marked:
+        if token.type == "link_open" and "span" in token.meta:
+            href = str(token.attrGet("href") or "")
+            target = addresses.find(href, source.path)
+            if target.kind == "missing":
+                hint = ("the address of a heading is its words in small letters, joined by hyphens" if target.written.startswith("#")
+                        else "link to a file beside this one, as in `03-attention.md#scale`")
+                yield Problem("broken-link", target.problem, token.meta["span"], did_you_mean(target.written, target.known) or hint)
 
 
 def to_other_hosts(scope: Scope, addresses: Addresses) -> Iterator[tuple[str, Span]]:
     """The address of each link that leaves the site, and its place. They are asked for on request only, by `visit`."""
-    for source, blocks in scope.texts:
-        for token in marked(blocks):
-            if token.type == "link_open" and "span" in token.meta:
-                href = str(token.attrGet("href") or "")
-                if addresses.find(href, source.path).kind == "external":
-                    yield href, token.meta["span"]
+    for source, token in scope.marked:
+        if token.type == "link_open" and "span" in token.meta:
+            href = str(token.attrGet("href") or "")
+            if addresses.find(href, source.path).kind == "external":
+                yield href, token.meta["span"]
 
 
 def missing_pictures(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
+    for source, token in scope.marked:
+        if token.type == "image":
+            yield from _picture(str(token.attrGet("src") or ""), source.path, token.meta["span"], addresses)
     for source, blocks in scope.texts:
-        for token in marked(blocks):
-            if token.type == "image":
-                yield from _picture(str(token.attrGet("src") or ""), source.path, token.meta["span"], addresses)
         for block, _ in walked(blocks):
             if isinstance(block, Figure) and block.href:
                 yield from _picture(block.href, source.path, block.span, addresses)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ..addresses import Addresses
 from ..model import Site
-from ..places import marked
 from ..problem import Problem, did_you_mean
 from ..roles import ROLES
 from ..source import Source, Span
@@ -19,30 +18,29 @@ if TYPE_CHECKING:  # the parser is imported when a text is read
 
 def roles(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """Unknown roles, and roles that name what is not there."""
-    for source, blocks in scope.texts:
-        for token in marked(blocks):
-            if token.type != "role":
-                continue
-            name, span = token.meta["name"], token.meta["span"]
-            wanted = token.meta["target"] or token.meta["text"]
-            if name == "term":
-                yield Problem("unknown-term", f"`{wanted}` is not in the glossary", span, did_you_mean(wanted, addresses.term_names) or "add it to glossary.yaml")
-            elif name not in ROLES:
-                before = Span(span.source, span.line, max(1, span.column - len(name) - 2), len(name))
-                yield Problem("unknown-role", f"there is no role `{name}`", before,
-                              did_you_mean(name, [*ROLES, "term"]) or "the roles are " + ", ".join(f"`{role}`" for role in sorted([*ROLES, "term"])))
-            elif name in ("ref", "eq"):
-                yield from _reference(name, wanted, token, addresses)
-            elif name == "doc":
-                target = addresses.document(wanted, source.path)
-                if target.kind != "page":
-                    yield Problem("broken-link", f"there is no chapter `{wanted}` here", span,
-                                  did_you_mean(wanted, target.known) or "write the chapter's file, as in `03-attention`")
-            elif name == "abbr" and not token.meta["target"] and not _is_explained(wanted):
-                yield Problem("abbreviation-without-meaning", f"this does not say what `{wanted}` is short for", span,
-                              f"write it in brackets after it: {{abbr}}`{wanted} (what it means)`")
-            elif name == "download":
-                yield from _download(wanted, span, source, addresses)
+    for source, token in scope.marked:
+        if token.type != "role":
+            continue
+        name, span = token.meta["name"], token.meta["span"]
+        wanted = token.meta["target"] or token.meta["text"]
+        if name == "term":
+            yield Problem("unknown-term", f"`{wanted}` is not in the glossary", span, did_you_mean(wanted, addresses.term_names) or "add it to glossary.yaml")
+        elif name not in ROLES:
+            before = Span(span.source, span.line, max(1, span.column - len(name) - 2), len(name))
+            yield Problem("unknown-role", f"there is no role `{name}`", before,
+                          did_you_mean(name, [*ROLES, "term"]) or "the roles are " + ", ".join(f"`{role}`" for role in sorted([*ROLES, "term"])))
+        elif name in ("ref", "eq"):
+            yield from _reference(name, wanted, token, addresses)
+        elif name == "doc":
+            target = addresses.document(wanted, source.path)
+            if target.kind != "page":
+                yield Problem("broken-link", f"there is no chapter `{wanted}` here", span,
+                              did_you_mean(wanted, target.known) or "write the chapter's file, as in `03-attention`")
+        elif name == "abbr" and not token.meta["target"] and not _is_explained(wanted):
+            yield Problem("abbreviation-without-meaning", f"this does not say what `{wanted}` is short for", span,
+                          f"write it in brackets after it: {{abbr}}`{wanted} (what it means)`")
+        elif name == "download":
+            yield from _download(wanted, span, source, addresses)
 
 
 def _is_explained(abbreviation: str) -> bool:

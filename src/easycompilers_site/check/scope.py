@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from ..facts import marked_at_the_head
 from ..frozen import frozen
 from ..model import Block, Chapter, Course, Site, Term
+from ..places import marked
 from ..source import Source
+
+if TYPE_CHECKING:  # the parser is imported when a text is read
+    from markdown_it.token import Token
 
 
 @frozen
@@ -24,6 +30,16 @@ class Scope:
             yield chapter.source, chapter.blocks
         for term in self.terms:
             yield term.span.source, term.definition
+
+    @property
+    def marked(self) -> Iterator[tuple[Source, Token]]:
+        """What is more than words in each of them, and in the summary and the outcomes of every chapter."""
+        for source, blocks in self.texts:
+            for token in marked(blocks):
+                yield source, token
+        for _, chapter in self.chapters:
+            for token in marked_at_the_head(chapter):
+                yield chapter.source, token
 
 
 def everything(site: Site) -> Scope:
