@@ -19,9 +19,13 @@ from hosts import StaticHost, serving
 from test_bad_input import GOOD
 
 from easycompilers_site import visit
+from easycompilers_site.addresses import Addresses
+from easycompilers_site.check import Scope, check_texts
 from easycompilers_site.cli import main
 from easycompilers_site.cli.formats import as_github
+from easycompilers_site.parse import parse
 from easycompilers_site.problem import Problem
+from easycompilers_site.read import read
 from easycompilers_site.source import Source
 
 SECOND = {"course/second/course.yaml": "title: Second\n", "course/second/01-two.md": "A {trem}`two` and [one](../first/01-one.md).\n"}
@@ -55,6 +59,14 @@ def test_cells_are_run_and_templates_are_drawn(site: Path) -> None:
     assert "error[cell-failed]" in check(site).stdout
     put(site, GOOD | {"templates/chapter.html": "{{ page.titel }}\n"})
     assert "templates/chapter.html:1:9" in check(site).stdout
+
+
+def test_what_was_found_in_a_text_is_found_anew_when_its_terms_are(site: Path) -> None:
+    """A definition is asked what it names, then its terms are found in it, and then it is looked at."""
+    put(site, {"glossary.yaml": "one:\n  definition: A number, as {term}`one` is.\n"})
+    sources = read(site)
+    parsed = parse(sources)
+    assert not list(check_texts(Scope(parsed, terms=parsed.terms), Addresses(parsed, sources.files)))
 
 
 def test_the_report_ends_with_how_many_there_are(site: Path) -> None:

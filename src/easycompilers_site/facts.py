@@ -83,7 +83,10 @@ def _set_off(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, Span]]:
             first, last = token.map or (block.span.line - 1, block.span.line)
             line = token.children or []
             kinds = [one.type for one in line]
+            row, counted = first + 1, 0
             for at in [at for at, kind in enumerate(kinds) if kind == "strong_open"]:
+                between, counted = kinds[counted:at], at
+                row += between.count("softbreak") + between.count("hardbreak")
                 inside = line[at : at + _FEW]
                 end = closing(inside, 0)
                 phrase = plain(inside[1:end])
@@ -92,7 +95,6 @@ def _set_off(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, Span]]:
                     near = before[-_NEAR:]
                     called = ("called" in near or "named" in near or "known as" in near) and _CALLED.search(near)
                     said = called or _SAYS_WHAT.match(after[:_NEAR])
-                    row = first + 1 + kinds[:at].count("softbreak") + kinds[:at].count("hardbreak")
                     yield phrase, bool(said), block.span.source.find(phrase, row, min(last, row + _FEW))
 
 

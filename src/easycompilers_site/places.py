@@ -72,6 +72,12 @@ def _places(blocks: tuple[Block, ...]) -> _Places:
     return places
 
 
+def forget() -> None:
+    """What stands where in some blocks changes."""
+    global _last
+    _last = _Places(())
+
+
 def walked(blocks: tuple[Block, ...]) -> list[tuple[Block, tuple[Component, ...]]]:
     """What `walk` gives."""
     return _places(blocks).walked

@@ -23,6 +23,7 @@ from ..frozen import changing, frozen
 from ..inlines import titles
 from ..late import late
 from ..model import Block, Component, Prose, Term
+from ..places import forget
 from .answer import Answer
 from .exercise import Hint, Solution, ThenTry
 from .prediction import Prediction
@@ -180,6 +181,7 @@ class Linker:
 
     def link(self, blocks: Iterable[Block]) -> None:
         """Put ``term`` tokens into the prose of `blocks`, in place. A role that names no term keeps its token."""
+        forget()
         for block in blocks:
             if isinstance(block, Component):
                 self.names(block)
