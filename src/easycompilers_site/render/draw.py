@@ -12,7 +12,7 @@ from jinja2 import Environment
 from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ..addresses import Addresses, introduced_at
 from ..asked import now
