@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from .imports import cells_of, imports_of
 from .inlines import closing, plain
 from .late import late
-from .model import Block, Chapter, Component, Facts, Inline, Labelled, Prose, Text
-from .places import attributed, holds, html_of, marked, walked
+from .model import Block, Component, Facts, Inline, Labelled, Prose, Text
+from .places import attributed, holds, html_of, marked, marked_at_the_head, walked
 from .reading import minutes
 from .source import Span
 
@@ -50,13 +50,6 @@ def _named(tokens: Iterable[Token]) -> Iterator[str]:
             yield one.meta["target"] or one.meta["text"]
 
 
-def marked_at_the_head(text: Text | Chapter) -> list[Token]:
-    """What is more than words in the summary and the outcomes: links, for the most part. Terms that a role names are words there."""
-    lines = (text.summary, *(goal.text for goal in text.outcomes))
-    children = [child for line in lines for token in line.tokens for child in token.children or () if child.type != "text"]
-    return [child for child in children if child.type != "role" or child.meta["name"] != "term"]
-
-
 def label_of(block: Component) -> str:
     """The label by which links and outcomes name a component, '' for none."""
     return getattr(block, "label", "") or ""
@@ -81,21 +74,19 @@ def _set_off(blocks: tuple[Block, ...]) -> Iterator[tuple[str, bool, Span]]:
             if "**" not in token.content and "__" not in token.content:
                 continue
             first, last = token.map or (block.span.line - 1, block.span.line)
-            line = token.children or []
-            kinds = [one.type for one in line]
-            row, counted = first + 1, 0
-            for at in [at for at, kind in enumerate(kinds) if kind == "strong_open"]:
-                between, counted = kinds[counted:at], at
-                row += between.count("softbreak") + between.count("hardbreak")
-                inside = line[at : at + _FEW]
-                end = closing(inside, 0)
-                phrase = plain(inside[1:end])
-                if _PHRASE.fullmatch(phrase):
-                    before, after = ("".join([one.content for one in part]) for part in (line[max(0, at - _FEW) : at], line[at + end + 1 : at + end + _FEW]))
-                    near = before[-_NEAR:]
-                    called = ("called" in near or "named" in near or "known as" in near) and _CALLED.search(near)
-                    said = called or _SAYS_WHAT.match(after[:_NEAR])
-                    yield phrase, bool(said), block.span.source.find(phrase, row, min(last, row + _FEW))
+            row, line = first + 1, token.children or []
+            for at, child in enumerate(line):
+                row += child.type in ("softbreak", "hardbreak")
+                if child.type == "strong_open":
+                    inside = line[at : at + _FEW]
+                    end = closing(inside, 0)
+                    phrase = plain(inside[1:end])
+                    if _PHRASE.fullmatch(phrase):
+                        before, after = ("".join(one.content for one in part) for part in (line[max(0, at - _FEW) : at], line[at + end + 1 : at + end + _FEW]))
+                        near = before[-_NEAR:]
+                        called = ("called" in near or "named" in near or "known as" in near) and _CALLED.search(near)
+                        said = called or _SAYS_WHAT.match(after[:_NEAR])
+                        yield phrase, bool(said), block.span.source.find(phrase, row, min(last, row + _FEW))
 
 
 def _labels(text: Text) -> Iterator[Labelled]:

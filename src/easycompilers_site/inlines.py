@@ -14,19 +14,10 @@ from .source import Source, Span
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
 
-
-_BREAKS = frozenset({"softbreak", "hardbreak"})
-
-#: What reads as its content, which is nothing where it opens or closes, and the breaks between lines.
-_FREQUENT = _BREAKS | {"text", "code_inline", "term", "em_open", "em_close", "strong_open", "strong_close", "link_open", "link_close"}
-
-
 def plain(tokens: Sequence[Token], told: Callable[[str], str] = str) -> str:
     """What a person would read: text, code and formulas, no markup. told: from the TeX of a formula to what stands for it."""
     if len(tokens) == 1 and tokens[0].type == "text":  # as in every second line
         return tokens[0].content.strip()
-    if _FREQUENT.issuperset([token.type for token in tokens]):  # as in most others
-        return "".join([" " if token.type in _BREAKS else token.content for token in tokens]).strip()
     parts = []
     for token in tokens:
         kind = token.type
@@ -34,7 +25,7 @@ def plain(tokens: Sequence[Token], told: Callable[[str], str] = str) -> str:
             parts.append(token.content)
         elif token.nesting:  # what opens and closes says nothing
             continue
-        elif kind in _BREAKS:
+        elif kind in ("softbreak", "hardbreak"):
             parts.append(" ")
         elif kind in ("math_inline", "math_inline_double") or kind == "role" and token.meta["name"] == "math":
             parts.append(told(token.content))

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .inlines import titles
-from .model import Block, Component, Prose, walk
+from .model import Block, Chapter, Component, Inline, Prose, Text, walk
 
 if TYPE_CHECKING:  # the parser is imported when a text is read
     from markdown_it.token import Token
@@ -25,7 +25,7 @@ class _Places:
 
     @cached_property
     def tokens(self) -> list[Token]:
-        return [token for block, _ in self.walked for token in ((*block.tokens, *titles(block)) if isinstance(block, Prose) else titles(block))]
+        return [token for block, _ in self.walked for token in (block.tokens if isinstance(block, Prose) else titles(block))]
 
     @cached_property
     def written(self) -> list[Token]:
@@ -93,20 +93,31 @@ def attributed(blocks: tuple[Block, ...]) -> list[Token]:
     return _places(blocks).attributed
 
 
-def written(blocks: tuple[Block, ...]) -> list[Token]:
-    """Those tokens that hold a line, as it was typed and as it was read."""
-    return _places(blocks).written
-
-
 def holds(blocks: tuple[Block, ...], *signs: str) -> bool:
     """Whether one of these signs was typed in any of them: most texts have no need of most rules."""
     typed = _places(blocks).typed
     return any([sign in typed for sign in signs])
 
 
+def written(blocks: tuple[Block, ...], *signs: str) -> list[Token]:
+    """Those tokens that hold a line, as it was typed and as it was read, in which one of these signs was typed."""
+    return [token for token in _places(blocks).written if any([sign in token.content for sign in signs])] if holds(blocks, *signs) else []
+
+
 def marked(blocks: tuple[Block, ...]) -> list[Token]:
     """What is more than words within those lines: links, pictures, roles, terms, formulas, HTML."""
     return _places(blocks).marked
+
+
+def head_of(text: Text | Chapter) -> tuple[Inline, ...]:
+    """What stands above the blocks of a text: the summary and the outcomes."""
+    return text.summary, *(goal.text for goal in text.outcomes)
+
+
+def marked_at_the_head(text: Text | Chapter) -> list[Token]:
+    """What is more than words there: links, for the most part. Terms that a role names are words there."""
+    found = [child for line in head_of(text) for token in line.tokens for child in token.children or () if child.type not in _WORDS]
+    return [child for child in found if child.type != "role" or child.meta["name"] != "term"]
 
 
 def linked(blocks: tuple[Block, ...]) -> list[list[Token]]:

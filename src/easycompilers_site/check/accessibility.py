@@ -15,7 +15,7 @@ from ..inlines import closing, plain
 from ..language import is_language, meant
 from ..late import late
 from ..model import Prose
-from ..places import html_of, linked, walked
+from ..places import attributed, holds, html_of, linked, walked
 from ..problem import Problem, warning
 from ..source import Source, Span
 from .scope import Scope
@@ -153,7 +153,7 @@ def _headless(span: Span) -> Problem:
 def languages(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """`lang`, on a part of the text or in an author's HTML, names a language."""
     for source, blocks in scope.texts:
-        for tag, first, last in _marked(blocks) if "lang" in source.text else ():
+        for tag, first, last in _marked(blocks):
             if not is_language(tag):
                 yield _unknown(tag, source.find(tag, first, last))
         for html, first, last in html_of(blocks):
@@ -169,6 +169,8 @@ def _unknown(tag: str, span: Span) -> Problem:
 
 def _marked(blocks: tuple) -> Iterator[tuple[str, int, int]]:
     """The tag of each part that is in another language, and the first and the last line on which it may stand: a block has it above it."""
+    if not holds(blocks, "{") and not any("lang" in token.attrs for token in attributed(blocks)):
+        return
     for block, _ in walked(blocks):
         for token in block.tokens if isinstance(block, Prose) else ():
             if not token.attrs and "{" not in token.content:

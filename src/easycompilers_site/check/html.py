@@ -10,7 +10,7 @@ from ..addresses import Addresses
 from ..frozen import changing
 from ..inlines import titles
 from ..model import Block, Component, Prose
-from ..places import holds
+from ..places import head_of, holds
 from ..problem import Problem
 from ..source import Source, Span
 from .scope import Scope
@@ -69,7 +69,7 @@ def balanced(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
         if holds(blocks, "<"):
             yield from _balanced(blocks, source)
     for _, chapter in scope.chapters:
-        for line in (chapter.summary, *(goal.text for goal in chapter.outcomes)):
+        for line in head_of(chapter):
             for token in line.tokens:
                 yield from _token(token, _Balance(chapter.source))
 

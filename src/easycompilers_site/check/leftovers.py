@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..addresses import Addresses
 from ..components import LITERAL, MARKDOWN
 from ..late import late
-from ..places import holds, written
+from ..places import head_of, written
 from ..problem import Problem, did_you_mean, warning
 from ..source import Source
 from .scope import Scope
@@ -28,10 +28,9 @@ _DASHES = late(r"[|:\s-]*-[|:\s-]*$")
 def fences(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """Lines that begin like a directive's fence, or like a label of MyST's, and are text."""
     for source, blocks in scope.texts:
-        for token in written(blocks) if holds(blocks, ":::", ")=") else ():
-            if ":::" in token.content or ")=" in token.content:
-                for number, line in enumerate(token.content.split("\n"), (token.map or (0, 0))[0] + 1):
-                    yield from _line(line, number, source)
+        for token in written(blocks, ":::", ")="):
+            for number, line in enumerate(token.content.split("\n"), (token.map or (0, 0))[0] + 1):
+                yield from _line(line, number, source)
 
 
 def _line(line: str, number: int, source: Source) -> Iterator[Problem]:
@@ -53,7 +52,7 @@ def _line(line: str, number: int, source: Source) -> Iterator[Problem]:
 def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """`$$` at the beginning of a paragraph that nothing closes."""
     for source, blocks in scope.texts:
-        for token in written(blocks) if holds(blocks, "$$") else ():
+        for token in written(blocks, "$$"):
             start = token.children[0] if token.children else None
             if start is not None and start.type == "text" and start.content.rstrip() == "$$":
                 yield Problem("never-closed", "this formula is never closed", source.find("$$", (token.map or (0, 0))[0] + 1), "close it with a line of its own: $$")
@@ -62,8 +61,8 @@ def formulas(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
 def placeholders(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """What `new chapter` wrote for the author to write over."""
     for _, chapter in scope.chapters:
-        prose = [token.content for token in written(chapter.blocks)] if holds(chapter.blocks, *PLACEHOLDERS) else []
-        for text in (chapter.summary.plain, *(goal.text.plain for goal in chapter.outcomes), *prose):
+        prose = [token.content for token in written(chapter.blocks, *PLACEHOLDERS)]
+        for text in (*(line.plain for line in head_of(chapter)), *prose):
             for sentence in PLACEHOLDERS if text.startswith(PLACEHOLDERS) else ():
                 if text.startswith(sentence):
                     yield warning("placeholder", "this sentence came with the new chapter, and readers would see it",
@@ -73,8 +72,8 @@ def placeholders(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
 def tables(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """Rows with their cells between `|` that make no table, since the line of dashes is not as it has to be."""
     for source, blocks in scope.texts:
-        for token in written(blocks) if holds(blocks, "|") else ():
-            if "|" in token.content and token.map:
+        for token in written(blocks, "|"):
+            if token.map:
                 yield from _table(token.content.split("\n"), token.map[0] + 1, source)
 
 
@@ -105,7 +104,7 @@ def _counted(columns: int) -> str:
 def footnotes(scope: Scope, addresses: Addresses) -> Iterator[Problem]:
     """References to a footnote that is not written."""
     for source, blocks in scope.texts:
-        tokens = [token for token in written(blocks) if "[^" in token.content] if holds(blocks, "[^") else []
+        tokens = written(blocks, "[^")
         known = {child.meta.get("label") for token in tokens for child in token.children or () if child.type == "footnote_ref"}
         for token in tokens:
             for label in _references(token):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..facts import marked_at_the_head
 from ..frozen import frozen
 from ..model import Block, Chapter, Course, Site, Term
-from ..places import marked
+from ..places import marked, marked_at_the_head
 from ..source import Source
 
 if TYPE_CHECKING:  # the parser is imported when a text is read

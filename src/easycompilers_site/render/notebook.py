@@ -60,7 +60,7 @@ def _json(value: Any, margin: str = "\n") -> str:
         rows = f",{inner}".join([f"{encode_basestring(key)}: {_json(value[key], inner)}" for key in sorted(value)])
         return f"{{{inner}{rows}{margin}}}"
     if isinstance(value, list) and value:
-        rows = f",{inner}".join(map(encode_basestring, value) if type(value[0]) is str else [_json(one, inner) for one in value])
+        rows = f",{inner}".join([encode_basestring(one) if type(one) is str else _json(one, inner) for one in value])
         return f"[{inner}{rows}{margin}]"
     return json.dumps(value)
 
